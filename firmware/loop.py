@@ -335,7 +335,7 @@ class Loop:
     @property
     def _called(self) -> Chain:
         """The place over each lamp as the game calls it: the sets may lie before other points than named."""
-        return _turned(tuple(self.chain), self.state.game.board, self.eyes.turned)
+        return called_after(tuple(self.chain), self.state.game.board, self.eyes.turned)
 
     def light(self) -> None:
         """Show the overlay as it is at this moment, if the lamps change."""
@@ -462,7 +462,7 @@ class Loop:
 
 
 @lru_cache(maxsize=4)
-def _turned(chain: tuple[PlaceId | None, ...], board: Board, turns: int) -> Chain:
+def called_after(chain: tuple[PlaceId | None, ...], board: Board, turns: int) -> tuple[PlaceId | None, ...]:
     """The ``chain`` in the names that its places have after so many turns of the board."""
     names = {before: place for place, before in turned_names(board, turns).items()}
     return tuple(place and names[place] for place in chain)

@@ -19,7 +19,7 @@ from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, S
 from firmware.seeing.advice import other_star
 from firmware.seeing.lessons import Lessons, clear, hidden_places
 from firmware.seeing.searches import Searches
-from firmware.seeing.whereabouts import Lie, Whereabouts, same_way_round, south_of
+from firmware.seeing.whereabouts import Lie, Whereabouts, same_way_round, south_of, turns_to
 from firmware.states import Finished, Guided, Playing, State
 from hardware.colours import Colour
 from hardware.pictures import Picture
@@ -194,8 +194,10 @@ class Eyes:
         return any(seen.likelihoods and seen.p < settings.SURE for seen in self.evidence.places.values())
 
     def look_there(self, found: Calibration) -> None:
-        """People say that the board lies at ``found``: look at it as at a table never seen before."""
-        self.calibration, self._steady, self._told_still, self.turned = found, None, False, 0
+        """People say that the board lies at ``found``: learn all anew but whose sets lie where, if that is known."""
+        self.turned = (self.turned + turns_to(self.board, self.calibration, found)) % self.board.turns
+        self.south = self.south if self.reader is None else south_of(self.board, found)
+        self.calibration, self._steady, self._told_still = found, None, False
         self.lessons.forget()
         self._searches, self._whereabouts = Searches(), Whereabouts(self.board)
 
@@ -319,7 +321,7 @@ class Eyes:
             south = south_of(self.board, self.calibration)  # but the sets may lie before other points
 
         def read(there: Calibration) -> tuple[Calibration, Evidence, Settled]:
-            calibration = there if self.calibration is None else same_way_round(self.board, self.calibration, there)
+            calibration = same_way_round(self.board, self.calibration, there)
             cold = look(frame.picture, self.board, calibration)
             return calibration, cold, settle(cold, board, calibration, view)
 

@@ -34,18 +34,26 @@ def south_of(board: Board, calibration: Calibration) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def same_way_round(board: Board, before: Calibration, found: Calibration) -> Calibration:
-    """``found`` with its points called so that the board lies in the picture the way round that it lay ``before``.
+def turns_to(board: Board, before: Calibration | None, found: Calibration) -> int:
+    """By how many turns the points are called otherwise where the board was ``found`` than they were ``before``.
 
     A camera is moved aside rather than turned by half a point. Far enough aside another point lies nearest to where
     south was, and pictures of another size have other pixels.
     """
+    if before is None:
+        return 0
+    lay = before.corners(board)
 
-    def likeness(way: Calibration) -> float:
-        arms, lay = (corners - corners.mean(0) for corners in (way.corners(board), before.corners(board)))
-        return float((arms * lay).sum())
+    def likeness(turns: int) -> float:
+        arms = found.turned(board, -turns).corners(board)
+        return float(((arms - arms.mean(0)) * (lay - lay.mean(0))).sum())
 
-    return max((found.turned(board, turns) for turns in range(board.turns)), key=likeness)
+    return max(range(board.turns), key=likeness)
+
+
+def same_way_round(board: Board, before: Calibration | None, found: Calibration) -> Calibration:
+    """``found`` with its points called so that the board lies in the picture the way round that it lay ``before``."""
+    return found.turned(board, -turns_to(board, before, found))
 
 
 class Whereabouts:

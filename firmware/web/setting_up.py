@@ -5,9 +5,8 @@ Finding the board is done here, beside the loop, in the newest picture; only wha
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Verdict
@@ -15,9 +14,10 @@ from firmware.doctor.machine import Machine
 from firmware.given.as_it_stands import as_played
 from firmware.given.fittings import chosen_fittings
 from firmware.kept.table_file import TableFile, known, save, table_path
+from firmware.loop import Loop, called_after
 from firmware.seeing.beacons import FewLamps, blinked, broken
 from firmware.seeing.empty_board import empty_path, keep, taken
-from firmware.seeing.whereabouts import same_way_round
+from firmware.seeing.whereabouts import same_way_round, turns_to
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD
 from firmware.web.hub import Hub, Sitting
@@ -26,10 +26,6 @@ from rules.game import GivenError
 from rules.geometry import Board
 from rules.words import Message
 from vision.calibration import Calibration
-
-if TYPE_CHECKING:
-    from firmware.loop import Loop
-    from firmware.seeing.eyes import Eyes
 
 T = TypeVar("T")
 
@@ -71,7 +67,7 @@ class SettingUp:
         """Look for the board in the newest picture; with ``keep`` keep what was found last and go on with it.
 
         ``corners``: tapped points, name → [x, y] in parts of the picture, 0 to 1; ``south``: the point to call S. Where
-        people say neither, points are called as they were when the lamps were found. Raises `GivenError`.
+        people say neither, points are called as they are. Raises `GivenError`.
         """
         from vision.locate import BoardNotFound, locate, where_clicked
 
@@ -92,8 +88,7 @@ class SettingUp:
                 else:
                     south = points_of({"S": asked["south"]}, board)["S"] if asked.get("south") else None
                     found = locate(frame.picture, board, (south[0] * width, south[1] * height) if south else None)
-                    before = None if south else _as_its_lamps_know_it(sitting.loop.eyes)
-                    self._found = same_way_round(board, before, found) if before else found
+                    self._found = found if south else same_way_round(board, sitting.loop.eyes.calibration, found)
             except BoardNotFound as error:
                 self._found = None
                 raise GivenError(error.reason) from error
@@ -103,9 +98,12 @@ class SettingUp:
         found = self._found
         if found is None or found.board != board.name:
             raise GivenError(NOT_UNDERSTOOD(what="keep"))
+        loop = sitting.loop
         if sitting.table is None:
-            save(replace(known(board), board=board.name, calibration=found), table_path(board))
-        sitting.loop.between(lambda: sitting.loop.eyes.look_there(found))
+            turns = (loop.eyes.turned + turns_to(board, loop.eyes.calibration, found)) % board.turns
+            chain = called_after(tuple(loop.chain), board, turns) if turns else known(board).chain
+            save(TableFile(board.name, found, chain), table_path(board))
+        loop.between(lambda: loop.eyes.look_there(found))
         return told(board, found)
 
     def find_lamps(self) -> dict[str, Any]:
@@ -164,12 +162,7 @@ class SettingUp:
         return self._hub.sitting
 
 
-def _as_its_lamps_know_it(eyes: "Eyes") -> Calibration | None:
-    """Where the board lay last, its points called as they were when its lamps were found; None where nobody knows."""
-    return eyes.calibration.turned(eyes.board, -eyes.turned) if eyes.calibration else None
-
-
-def between(loop: "Loop", action: Callable[[], T], seconds: float) -> T:
+def between(loop: Loop, action: Callable[[], T], seconds: float) -> T:
     """What ``action`` gives, done by ``loop`` between two turns, or raises there; `GivenError` if it takes longer."""
     done = loop.between(action)
     try:

@@ -25,7 +25,7 @@ from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
 from rules.match import Match
-from rules.sight import EMPTY
+from rules.sight import EMPTY, Token
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.look import look
@@ -304,28 +304,55 @@ def test_a_camera_that_was_moved_or_changed_since_the_calibration_leaves_the_lam
     assert simulation.table.moment().lamps.keys() == {"d1", "e5", "e6"}
 
 
-def test_a_board_that_is_found_anew_on_the_page_leaves_the_lamps_under_their_holes() -> None:
+@pytest.mark.parametrize("tapped", [False, True])
+def test_a_board_that_is_found_anew_on_the_page_leaves_the_lamps_under_their_holes(*, tapped: bool) -> None:
     simulation = Simulation(opening(Match.begin(STAR)), scene=WOOD, size=SIZE)
     # People called another point south than the lowest one when its lamps were found, and lay the pieces so.
     lies = turned_names(STAR.board, 1)
     called = {before: place for place, before in lies.items()}
-    where = Calibration(STAR.board.name, simulation.camera.truth().homography, SIZE).turned(STAR.board, 1)
+    lowest = Calibration(STAR.board.name, simulation.camera.truth().homography, SIZE)
     simulation.table.lay({lies[place]: token for place, token in START.items()})
-    simulation.loop.eyes = Eyes(STAR.board, calibration=where)
-    simulation.loop.chain = tuple(place and called[place] for place in simulation.loop.chain)
-    hands = Hands(simulation)
+    loop = simulation.loop
+    loop.eyes = Eyes(STAR.board, calibration=lowest.turned(STAR.board, 1))
+    loop.chain = tuple(place and called[place] for place in loop.chain)
+    loop.frame = simulation.camera.take()
+    hub, hands = Hub(), Hands(simulation)
+    hub.attach(loop)
+    page = SettingUp(hub)
+    corners = zip(STAR.board.corners, lowest.corners(STAR.board) / SIZE, strict=True)
+    page.find({"corners": {name: [x, y] for name, (x, y) in corners}} if tapped else {})
+    page.find({"keep": True})
+    loop.hear()
     hands.wait_until_ready()
-    hub = Hub()
-    hub.attach(simulation.loop)
+    hands.lift(lies[PlaceId("d1")])
+    lit = {lies[PlaceId(place)] for place in ("d1", "e5", "e6")}
+    assert simulation.table.moment().lamps.keys() == lit
+    again = known(STAR.board)
+    assert again.calibration is not None
+    assert again.calibration.turned(STAR.board, int(tapped)).apart(lowest.turned(STAR.board, 1), STAR.board) < 0.1
+    # So it is after a restart.
+    loop.eyes, loop.chain = Eyes(STAR.board, calibration=again.calibration), again.chain or loop.chain
+    hands.put(lies[PlaceId("d1")])
+    hands.press()
+    hands.lift(lies[PlaceId("d1")])
+    assert simulation.table.moment().lamps.keys() == lit
+
+
+def test_a_board_that_is_found_anew_in_mid_game_changes_nobodys_side() -> None:
+    hands = sat_down()
+    played(hands, "d1", "e5")
+    played(hands, "n1", "m5")
+    loop, hub = hands.simulation.loop, Hub()
+    hub.attach(loop)
     page = SettingUp(hub)
     page.find({})
     page.find({"keep": True})
+    # Turned round, and with their colours changed, this table would lie just as it should.
+    across, lies = turned_names(STAR.board, 3), loop.state.game.view(loop.state.position)
+    other = {"S": "N", "N": "S", EMPTY: EMPTY}
+    hands.table.lay({across[place]: Token(other[token]) for place, token in lies.items()})
     hands.press()
-    hands.lift(lies[PlaceId("d1")])
-    assert simulation.table.moment().lamps.keys() == {lies[PlaceId(place)] for place in ("d1", "e5", "e6")}
-    kept = known(STAR.board).calibration
-    assert kept is not None
-    assert kept.apart(where, STAR.board) < 0.1, "so it is after a restart"
+    assert isinstance(loop.state.phase, Refused)
 
 
 def test_a_telephone_that_was_stood_upright_in_mid_game_leaves_the_lamps_under_their_holes() -> None:
