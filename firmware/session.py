@@ -434,7 +434,7 @@ def _check_table(
     changed = tuple(Difference(place, token, was[place]) for place, token in differences(was, now).items())
     if isinstance(after.phase, Finished) or not changed or not after.sighted or isinstance(before.at_rest(), Paused):
         return _go_on(before, after), effects
-    guided = Guided(cause, changed, changed, changed=frozenset(places(changed)))
+    guided = Guided(cause, changed, changed, changed=before.disputed.union(places(changed)))
     return _guide(before, after, guided, effects, at)
 
 

@@ -311,6 +311,12 @@ class State:
             phase = phase.back
         return phase
 
+    @property
+    def disputed(self) -> frozenset[PlaceId]:
+        """The places at which the table and the game came to disagree, until all has been put right."""
+        back = self.at_rest()
+        return back.changed if isinstance(back, Guided) else frozenset()
+
     def now(self, phase: Phase) -> "State":
         """The same game, waiting for something else."""
         return replace(self, phase=phase)

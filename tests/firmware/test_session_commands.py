@@ -57,6 +57,19 @@ def test_a_move_in_words_is_guided_onto_the_table() -> None:
     assert scene.told("move")[0].data["by"] == "keyboard"
 
 
+def test_two_moves_in_words_are_not_taken_back_again_by_a_hasty_press() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    before = scene.view()
+    for move in ("d1-e5", "n1-m5"):
+        scene.hear(events.NameMove(scene.at, move))
+        scene.answer(before)
+    scene.press(before)
+    assert isinstance(scene.state.phase, Guided)
+    assert [found.place for found in scene.state.phase.wrong] == ["d1", "e5", "m5", "n1"]
+    assert [entry.data["move"] for entry in scene.told("move")] == ["d1-e5", "n1-m5"]
+
+
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
