@@ -450,12 +450,12 @@ def _guide(before: State, after: State, guided: Guided, effects: list[Effect], a
 def _go_on(before: State, after: State) -> State:
     """``after`` in the state that ``before`` was resting in, unless the game is over: a pause stays a pause.
 
-    Whoever has pressed or held the button waits on for the picture that answers it.
+    A picture that decides is still waited for: by whoever has pressed or held the button, above all.
     """
     if isinstance(after.phase, Finished):
         return after
     resting = before.at_rest()
-    if isinstance(before.phase, Looking) and before.phase.awaited:
+    if isinstance(before.phase, Looking) and before.phase.decides:
         # The moves that people were asked about may not be the next seat's.
         return after.now(replace(before.phase, back=Playing() if isinstance(resting, Unsure) else resting))
     return after.now(_behind_the_camera(before, resting if isinstance(resting, Paused | Guided) else Playing()))

@@ -219,6 +219,11 @@ class Looking:
         """Whether somebody has pressed or held the button and waits for what the picture tells."""
         return self.purpose in {"press", "hold"} or self.then in {"pressed", "held"}
 
+    @property
+    def decides(self) -> bool:
+        """Whether the picture tells what counts, or that all lies well; otherwise only lamps would follow it."""
+        return self.awaited or self.purpose == "still" or isinstance(self.back, Guided)
+
 
 Phase: TypeAlias = Resting | CameraLost | Menu | Looking
 

@@ -5,7 +5,7 @@ import pytest
 from firmware import events, settings
 from firmware.events import Event
 from firmware.session import begin, step
-from firmware.states import Finished, Guided, Menu, Playing, Unsure, opening
+from firmware.states import Finished, Guided, Menu, Playing, Press, Unsure, opening
 from firmware.web.facts import outcome_facts
 from rules import catalogue
 from rules.game import Outcome, Seat
@@ -152,6 +152,24 @@ def test_a_press_is_answered_though_somebody_uses_the_page_at_the_same_moment(me
     scene.answer(moved)
     assert scene.told("move")[0].data["move"] == "d1-e5"
     assert not scene.told("refused")
+
+
+@pytest.mark.parametrize("press", ["button", "still"])
+def test_a_table_laid_for_a_game_is_seen_though_somebody_resigns_at_the_same_moment(press: Press) -> None:
+    scene = Scene(THREE, press)
+    scene.hear(events.Still(1.0), events.Resign(1.0, "NW"))
+    scene.answer(scene.view())
+    assert scene.told("start")
+
+
+def test_without_a_button_a_move_counts_though_somebody_resigns_at_the_same_moment() -> None:
+    scene = Scene(THREE, "still")
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.hear(events.Still(2.0), events.Resign(2.0, "NW"))
+    scene.answer(moved)
+    assert [entry.data["move"] for entry in scene.told("move")] == ["d1-e5"]
+    assert scene.state.to_move == "NE"
 
 
 def test_a_yes_is_no_move_of_the_next_player_when_somebody_resigns_in_the_same_moment() -> None:
