@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -19,31 +18,24 @@ from firmware.__main__ import main
 from firmware.command_line import build_parser
 from firmware.commands.doors import Doors
 from firmware.commands.play import play_on
-from firmware.events import Pause, Resign
 from firmware.journal import claim
 from firmware.keeper import NoKeeper
 from firmware.kept.records import games_folder, records
 from firmware.kept.table_file import TableFile, save, table_path
-from firmware.loop import NOT_RECORDED, Loop
+from firmware.loop import NOT_RECORDED
 from firmware.record import parse
 from firmware.service.box import Box, Controls, Fittings, starting, stopping
 from firmware.service.notify import watchdog_seconds
-from firmware.states import Paused, opening
-from firmware.web.hub import Hub
-from hardware.cameras import OPENINGS
+from firmware.states import opening
 from hardware.clock import SystemClock
-from hardware.errors import HardwareError
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
-from hardware.simulated.devices import SimulatedButton, SimulatedCamera, SimulatedClock
-from hardware.simulated.scenes import WOOD
-from hardware.simulated.table import Table
+from hardware.simulated.devices import SimulatedClock
 from rules import catalogue
 from rules.match import Match
 from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
+from tests.firmware.service.glances import Glance
 from tests.spi_bus import RecordedBus
-
-T = TypeVar("T")
 
 no_pins = pytest.mark.skipif(
     Path("/dev/gpiochip0").exists() or Path("/dev/spidev0.0").exists(), reason="this machine has pins of its own"
@@ -300,30 +292,6 @@ def test_lamps_that_may_not_shine_do_not_go_on_showing_what_they_did_before(
     assert page.sitting.refusal(game.board) is None, "the next game is played as this one"
 
 
-def test_a_camera_and_lamps_that_went_between_two_games_are_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bus, clock, game = RecordedBus(), SystemClock(), catalogue.game("star", players=2)
-    plugs = {"camera": True, "lamps": True}
-
-    def plugged(what: str, device: T) -> T:
-        if not plugs[what]:
-            raise HardwareError(f"there are no {what} any more")
-        return device
-
-    seen = SimulatedCamera(Table(star_board(), {}), WOOD, clock, (96, 72))
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    monkeypatch.setitem(OPENINGS, "usb", lambda *_: lambda: plugged("camera", seen))
-    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: plugged("lamps", bus))
-    box = Box(Fittings(camera="usb:0"), clock, Controls())
-    for _ in range(2):
-        assert box.referee(opening(Match.begin(game)), NoKeeper(), "en", hub=LongerGlance()) == "off"
-        plugs = dict.fromkeys(plugs, False)
-    told = capsys.readouterr().out
-    assert told.count("The lamps do not answer; the game goes on without them.") == 1
-    assert told.count("The camera gives no picture; the game waits. there are no camera any more") == 1
-
-
 @pytest.mark.parametrize(
     ("words", "chunk", "lamps"),
     [
@@ -364,23 +332,6 @@ def test_a_crash_leaves_no_lamp_lit_whatever_people_wrote(
     assert main(["calibrate", "--table", str(words)]) == 2
 
 
-class Glance(Hub):
-    """A page that is shown the game, upon which the table is switched off."""
-
-    def look(self, loop: Loop) -> None:
-        super().look(loop)
-        loop.then = "off"
-
-
-class LongerGlance(Hub):
-    """One that is shown the game until there is a picture, or none comes."""
-
-    def look(self, loop: Loop) -> None:
-        super().look(loop)
-        if loop.frame is not None or loop.state.is_blind:
-            loop.then = "off"
-
-
 def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -398,80 +349,6 @@ def test_the_page_knows_which_boards_the_lamps_current_is_enough_for(
     assert page.sitting.refusal(small) is None
     save(TableFile(small.name, None, (*(place.id for place in small.places), *[None] * 160)), table_path(small))
     assert page.sitting.refusal(small) is not None, "its chain is longer than it"
-
-
-class Lost(SimulatedButton):
-    """A button whose pins went away."""
-
-    here = False
-
-    @property
-    def trouble(self) -> HardwareError | None:
-        return None if self.here else HardwareError("the pins do not answer any more")
-
-
-def test_a_game_that_begins_after_the_button_was_lost_is_played_without_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
-    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
-    for button, press, stays in ((SimulatedButton, "button", True), (Lost, "still", False)):
-        page, clock = Glance(), SystemClock()
-        box = Box(fittings, clock, Controls((button(clock),)))
-        box.referee(opening(Match.begin(catalogue.game("star", players=2))), NoKeeper(), "en", hub=page)
-        assert page.sitting is not None
-        assert (page.sitting.loop.state.press, page.sitting.loop.stay) == (press, stays)
-
-
-def test_a_game_that_is_over_waits_for_no_button_that_was_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
-    clock, steps = SystemClock(), []
-
-    class Evening(Hub):
-        """Who looks on while somebody resigns, and later the pins go away."""
-
-        def look(self, loop: Loop) -> None:
-            super().look(loop)
-            steps.append(loop.stay)
-            if len(steps) == 1:
-                loop.put(Resign(clock.now(), loop.state.to_move))
-            button.here = len(steps) < 5
-
-    button = Lost(clock)
-    button.here = True
-    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
-    box = Box(fittings, clock, Controls((button,)))
-    game = catalogue.game("star", players=2)
-    assert box.referee(opening(Match.begin(game)), NoKeeper(), "en", hub=Evening()) == "over"
-    assert steps[1:5] == [True] * 4, "as long as it could be asked for the next one"
-
-
-def test_a_pause_that_nobody_can_end_any_more_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
-    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
-    clock, rested = SystemClock(), []
-
-    class Evening(Hub):
-        """Who looks on while people pause, and the pins go away before anybody presses again."""
-
-        def look(self, loop: Loop) -> None:
-            super().look(loop)
-            rested.append(isinstance(loop.state.at_rest(), Paused))
-            if len(rested) == 1:
-                loop.put(Pause(clock.now(), by="button"))
-            button.here = len(rested) < 5
-            if len(rested) == 10:
-                loop.then = "off"
-
-    button = Lost(clock)
-    button.here = True
-    fittings = Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True)
-    box = Box(fittings, clock, Controls((button,)))
-    box.referee(opening(Match.begin(catalogue.game("star", players=2))), NoKeeper(), "en", hub=Evening())
-    assert all(rested[1:5]), "as long as a press could end it"
-    assert not any(rested[7:])
 
 
 def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_there_is_room(
