@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import combinations
 from math import hypot
@@ -16,14 +16,12 @@ from firmware.given.fittings import add_lamps, chosen_fittings
 from firmware.given.games import add_game, chosen_board, chosen_game
 from firmware.given.pictures import chosen_south, parse_point, put_picture, spared
 from firmware.given.words import GivenWrong, never_with, only_with
-from firmware.journal import refereeing
-from firmware.kept.records import games_folder
 from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.plain_json import compact
 from firmware.seeing.beacons import blinked
 from firmware.seeing.empty_board import NOT_NEEDED, NotEmpty, empty_path, keep, needs_none, taken
 from firmware.service.box import darken, stopping
-from firmware.service.slots import SERVICE
+from firmware.service.ours import lamps_are_ours
 from firmware.states import AnyGame, opening
 from hardware.cameras import recording
 from hardware.chain import least_wire
@@ -163,24 +161,6 @@ def run_find(given: Namespace) -> None:
     with keeping(path):
         save(found, path)
     tell(found, board, path, given)
-
-
-def lamps_are_ours(proc: Path = Path("/proc")) -> None:
-    """Raise `HardwareError` where a game is refereed at this table.
-
-    The lamps' port lets two programs in, and a camera in the network shows itself to both: only the lamps would tell,
-    each of them lit by whoever came last.
-    """
-    owner = refereeing(games_folder())
-    if owner is None:
-        return
-    served = False
-    with suppress(OSError):
-        served = SERVICE in (proc / owner / "cgroup").read_text(encoding="utf-8", errors="replace")
-    end = "sudo systemctl stop hopsight, and afterwards sudo systemctl start hopsight" if served else "Ctrl-C there"
-    raise HardwareError(
-        f"the lamps belong to the hopsight that is refereeing at this table (process {owner}); stop it first: {end}"
-    )
 
 
 def run_empty(given: Namespace) -> None:

@@ -23,6 +23,7 @@ from firmware.plain_json import compact
 from firmware.plies import as_json
 from firmware.record import GAME, decode
 from firmware.replay import Replay
+from firmware.service.ours import lamps_are_ours
 from firmware.sets import colours
 from firmware.settings import RECORD_BYTES
 from firmware.states import State
@@ -81,6 +82,8 @@ def run_replay(given: Namespace) -> int:
     game, plies = made.state.game, made.plies()
     if given.lights and game.board.medium is Medium.CARD:
         raise GivenWrong(f"--lights: {game.name} is played with cards, no lamps lie under them; leave it out")
+    if given.lights:
+        lamps_are_ours()
     if given.ply is not None:
         if not 0 <= given.ply < len(plies):
             raise GivenWrong(f"--ply {given.ply}: this record has the plies 0 to {len(plies) - 1}")

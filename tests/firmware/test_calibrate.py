@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from firmware.__main__ import main
-from firmware.commands.calibrate import lamps_are_ours
 from firmware.journal import claim
 from firmware.kept.records import games_folder
 from firmware.kept.table_file import known
 from firmware.service.box import Fittings
+from firmware.service.ours import lamps_are_ours
 from hardware.errors import HardwareError
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD

@@ -1,11 +1,14 @@
 """A recorded game, shown again and judged for people."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from firmware.__main__ import main
 from firmware.commands.demo_game import Asked
+from firmware.journal import claim
+from firmware.kept.records import games_folder
 from rules import catalogue
 from rules.match import Match
 
@@ -68,6 +71,20 @@ def test_people_at_cards_are_called_by_their_names_and_no_lamps_are_looked_for(
     assert capsys.readouterr().err == (
         "--lights: chinese_ten is played with cards, no lamps lie under them; leave it out\n"
     )
+
+
+def test_lamps_that_a_game_is_played_with_show_no_other_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, film = tmp_path / "game.txt", tmp_path / "game.gif"
+    record.write_text(Match.begin(catalogue.game("star"), {}).to_text(), encoding="utf-8")
+    with claim(games_folder()):
+        assert main(["replay", str(record), "--lights", "--gif", str(film)]) == 3
+        said = capsys.readouterr()
+        told = f"the hopsight that is refereeing at this table (process {os.getpid()}); stop it first: Ctrl-C there\n"
+        assert said.err == f"the lamps belong to {told}"
+        assert (said.out, film.exists()) == ("", False), "nothing was begun"
+        assert main(["replay", str(record)]) == 0, "on the screen it disturbs nobody"
 
 
 def test_one_turn_is_one_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
