@@ -3,15 +3,23 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from firmware.given.files import parse_json, read_lines, read_position
-from firmware.given.games import add_game, add_house_rules, chosen_game, game_name
+from firmware.given.games import (
+    add_game,
+    add_house_rules,
+    chosen_game,
+    chosen_options,
+    chosen_seats,
+    game_name,
+)
 from firmware.given.words import GivenWrong, Unnamed, in_words
 from firmware.plain_json import compact
 from rules import catalogue
-from rules.game import Dealt, Game, GivenError, MoveError, Option
+from rules.game import BadOption, Dealt, Game, GivenError, MoveError, Option
 from rules.match import first_position
 
 
@@ -220,10 +228,8 @@ def run_perft(given: Namespace) -> None:
     if not 0 <= given.depth <= DEEPEST:
         raise GivenWrong(f"--depth {given.depth}: a depth is 0 or more, and {DEEPEST} at most")
     if given.position:
-        alone("--position", *rules_typed(given))
         game, position = read_position(given.position)
-        if not isinstance(given.game, Unnamed) and given.game != game.name:
-            raise GivenWrong(f"the position in {given.position} is of {game.name}, not of {given.game}")
+        check_agreed(given, game)
     else:
         game = chosen_game(given)
         position = game.start()
@@ -236,6 +242,19 @@ def run_perft(given: Namespace) -> None:
         total += count
         print(f"{game.write(move)}: {count}", flush=True)
     print(total)
+
+
+def check_agreed(given: Namespace, game: Game[Any, Any]) -> None:
+    """Refuse words that say of a position's ``game`` what is not so; what is so may be said again."""
+    if not isinstance(given.game, Unnamed) and given.game != game.name:
+        raise GivenWrong(f"the position in {given.position} is of {game.name}, not of {given.game}")
+    given.game = game.name
+    with suppress(BadOption):  # rules that do not go with the others are not the position's either
+        if catalogue.drawn_game(game.name, {**game.options, **chosen_options(given)}).options == game.options:
+            chosen_seats(game, given)
+            return
+    words = " ".join(rules_typed(given))
+    raise GivenWrong(f"the position in {given.position} has other house rules of its own; leave {words} out")
 
 
 def perft(game: Game[Any, Any], position: Any, depth: int) -> int:

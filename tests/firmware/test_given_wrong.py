@@ -322,8 +322,6 @@ def test_games_may_be_named_with_capitals_blanks_and_hyphens(typed: str, capsys:
         ("start star --option size=4 --option size=5", "--option size is given twice"),
         ("start star --deals deals.jsonl", "leave star out"),
         ("apply --batch lines.jsonl d1-e5", "leave d1-e5 out"),
-        ("perft --position now.json --players 3 --depth 1", "leave --players 3 out"),
-        ("perft --position now.json --option size=5 --depth 1", "leave --option size=5 out"),
         ("start --deals deals.jsonl --seed 0", "leave --seed 0 out"),
         ("play --simulated --follow -", "the keyboard is for the game; name the record's file"),
         ("play --simulated --ply 3", "--ply 3 counts entries of a recorded game"),

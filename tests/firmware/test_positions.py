@@ -162,6 +162,20 @@ def test_perft_counts_and_divides(shell: Shell) -> None:
     assert sum(int(line.split(": ")[1]) for line in divided) == int(total) == 199
 
 
+def test_what_is_so_may_be_said_beside_the_position_that_perft_counts_from(shell: Shell, start: dict[str, Any]) -> None:
+    count = ("--depth", "2", "--position", shell.file(start))
+    rules = ("--players", "2", "--option", "pieces=10", "--option", "teams=no")
+    assert shell("perft", *count) == shell("perft", "star", *rules, *count) == (0, "196\n", "")
+    for told in ("--players 3", "--option size=5", "--players 3 --option pieces=15", "--option first=toss"):
+        code, out, err = shell("perft", *told.split(), *count)
+        assert (code, out) == (2, "")
+        assert err == f"the position in {count[-1]} has other house rules of its own; leave {told} out\n"
+    assert "is of star, not of mandarin" in shell("perft", "mandarin", *count)[2]
+    for players, code in (("2", 0), ("3", 2)):
+        sown = shell.file(json.loads(shell("start", "mandarin")[1]))
+        assert shell("perft", "mandarin", "--players", players, "--depth", "1", "--position", sown)[0] == code
+
+
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
