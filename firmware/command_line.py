@@ -16,7 +16,7 @@ from io import FileIO, TextIOWrapper
 from firmware.commands import COMMANDS, Done
 from firmware.given.words import GivenWrong, Words, in_words
 from firmware.terminal.whispering import NO_ROOM, Whispering
-from hardware.errors import BadPicture, HardwareError, NoSuchSource
+from hardware.errors import BadPicture, HardwareError, NoSuchAddress, NoSuchSource
 from rules.game import GivenError, MoveError
 
 EPILOG = "Begin with: hopsight play --simulated. For more: hopsight COMMAND --help"
@@ -118,7 +118,7 @@ def failure(error: BaseException) -> tuple[str, Done]:
     match error:
         case MoveError():
             return f"{error.kind}: {in_words(error)}", Done.GIVEN_WRONG
-        case GivenError() | GivenWrong() | NoSuchSource() | BadPicture():
+        case GivenError() | GivenWrong() | NoSuchSource() | NoSuchAddress() | BadPicture():
             return in_words(error), Done.GIVEN_WRONG
         case HardwareError():
             return str(error), Done.HARDWARE

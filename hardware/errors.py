@@ -22,6 +22,10 @@ class NoSuchSource(HardwareError, ValueError):
     """What was named as a camera is none: no such folder, file or kind. The person has to name another."""
 
 
+class NoSuchAddress(HardwareError, ValueError):
+    """Nobody can listen at the host and port that were named. The person has to name others."""
+
+
 class BadPicture(HardwareError, ValueError):
     """One picture of a recording cannot be read. The camera goes on: the next ``take`` gives the next picture."""
 

@@ -14,7 +14,7 @@ from firmware.web import settings
 from firmware.web.guard import Pairing, is_local, own_names
 from firmware.web.hub import Hub
 from firmware.web.library import Library
-from hardware.errors import HardwareError
+from hardware.errors import NoSuchAddress
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def serve(
     """Serve the page at ``host`` and ``port`` (0: any that is free), with the records in ``folder``.
 
     ``or_any``: where that port is taken, another one will do. ``hub``: what the page is told by. ``opened`` is told
-    when the page can be opened. Raises `HardwareError` where nobody can listen there; ``patient``, as for a service:
+    when the page can be opened. Raises `NoSuchAddress` where nobody can listen there; ``patient``, as for a service:
     that is said, and tried again, for an address comes with the network.
     """
     import uvicorn
@@ -75,7 +75,7 @@ def serve(
 
     def run(listener: socket.socket | None) -> None:
         while listener is None and not over.wait(settings.PAGE_RETRY_SECONDS):
-            with suppress(HardwareError):
+            with suppress(NoSuchAddress):
                 listener = opening()
         if listener is not None:
             with listener:
@@ -84,7 +84,7 @@ def serve(
     listener: socket.socket | None = None
     try:
         listener = opening()
-    except HardwareError as error:
+    except NoSuchAddress as error:
         if not patient:
             raise
         print(f"{error}; until then the game goes on without it", file=sys.stderr)
@@ -102,7 +102,7 @@ def serve(
 def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
     """A socket that listens there; ``or_any``: at another port of that host where this one is taken.
 
-    Raises `HardwareError`.
+    Raises `NoSuchAddress`.
     """
     try:
         try:
@@ -115,7 +115,7 @@ def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
         why = (isinstance(error, OSError) and error.strerror) or error
         # Names that lead nowhere are an error of their own kind, or of the letters in them.
         elsewhere = isinstance(error, socket.gaierror | UnicodeError) or error.errno == EADDRNOTAVAIL
-        raise HardwareError(
+        raise NoSuchAddress(
             f"the page cannot be served at {host}:{port}: {why}; "
             f"choose another --{'host' if elsewhere else 'port'}, or --no-web"
         ) from error

@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from firmware.__main__ import main
 from firmware.commands.doors import doors
 from firmware.given.playing import add_playing
 from firmware.terminal.console_sayings import IN_BROWSER, PAIRING_CODE
@@ -61,6 +62,18 @@ def test_who_is_not_patient_is_told_which_word_is_at_fault(taken: socket.socket,
         pass
     with pytest.raises(HardwareError, match="choose another --host"):
         listen("table..home", port)
+
+
+@pytest.mark.parametrize("at_fault", ["host", "port"])
+def test_who_names_an_address_that_cannot_be_has_to_name_another_and_mends_no_device(
+    at_fault: str, taken: socket.socket, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = {"host": "table..home", "port": str(taken.getsockname()[1])}[at_fault]
+    assert main(["play", "--simulated", "--web", f"--{at_fault}", named]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("the page cannot be served at ")
+    assert said.err.endswith(f"; choose another --{at_fault}, or --no-web\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
