@@ -73,7 +73,8 @@ def _chosen(rules: HouseRules, reader: Reader, data: Mapping[str, Any], dealer: 
     piles = [bits(reader.cards(packet, f"packets[{number}]")) for number, packet in enumerate(packets)]
     for number, pile in enumerate(piles):
         _expect(f"packets[{number}]", pile.bit_count(), rules.hand_size)
-    if choices not in map(list, permutations(range(3), 2)):
+    # True == 1 == 1.0 in Python, but neither is the number of a packet.
+    if choices not in map(list, permutations(range(3), 2)) or any(type(choice) is not int for choice in choices):
         raise BadPosition(words.BAD_PACKETS())
     dealers, others = (Pile(rules.hand_size, piles[choice]) for choice in choices)
     return (dealers, others) if dealer == 0 else (others, dealers)

@@ -159,6 +159,8 @@ def test_a_table_deals_without_telling_the_hands():
         ({"choices": [0, 3]}, "poker-bad-packets"),
         ({"choices": [0]}, "poker-bad-packets"),
         ({"choices": 1}, "poker-bad-packets"),
+        ({"choices": [2.0, 0.0]}, "poker-bad-packets"),
+        ({"choices": [True, 0]}, "poker-bad-packets"),
         ({"packets": [[], []]}, "poker-bad-packets"),
         ({"packets": [[], [], []]}, "poker-wrong-count"),
         ({"packets": [16, 16, 16]}, "cards-not-a-list"),
