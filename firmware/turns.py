@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from firmware.events import Correct, Effect, Entry, Finish, Note, Record, Say
 from firmware.states import (
     AnyGame,
+    AnyMatch,
     Finished,
     Guided,
     Playing,
@@ -131,7 +132,7 @@ def correct(state: State, position: Any, at: float, by: str, *, against: Sequenc
         return _arrive(state, ply, at, [*effects, Say(RECORD_CORRECTED())])
     said = NEAREST if against else AS_IT_LIES
     where = in_words(game.board, [Difference(place, now, before[place]) for place, now in changed.items()])
-    effects += [Say(said(places=where or "–")), *_won_otherwise(state, position)]
+    effects += [Say(said(places=where or "–")), *_won_otherwise(state, position), *_passed_over(state, match)]
     return _arrive(state, ply, at, effects)
 
 
@@ -179,7 +180,7 @@ def resign(state: State, seat: Seat, at: float, by: str) -> Step:
     match = state.match.resign(seat)
     ply = Ply("end" if match.outcome.reason == "ended" else "resignation", match, seat)
     effects: list[Effect] = [Record(Entry("resign", at, {"seat": seat, "by": by})), Say(RESIGNED(seat=seat))]
-    return _arrive(state, ply, at, effects)
+    return _arrive(state, ply, at, [*effects, *_passed_over(state, match)])
 
 
 def end(state: State, at: float, by: str) -> Step:
@@ -203,6 +204,13 @@ def result(outcome: Outcome) -> Reason:
         return GAME_ENDED()
     over = GAME_OVER if outcome.details.get("game_over", True) else ROUND_OVER
     return over(scores=_in_words(outcome))
+
+
+def _passed_over(state: State, match: AnyMatch) -> Iterator[Say]:
+    """Who is left out where the turn has gone from the seat to move to another one, without a move, in ``match``."""
+    seat, position = state.to_move, match.position
+    if seat is not None and match.to_move not in (None, seat):
+        yield from (Say(SKIPPED(seat=other)) for other in _left_out(state.game, seat, position, match.resigned))
 
 
 def _left_out(game: AnyGame, seat: Seat, after: Any, resigned: Sequence[Seat]) -> Iterator[Seat]:

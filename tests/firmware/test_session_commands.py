@@ -364,6 +364,43 @@ def test_a_seat_that_cannot_move_is_left_out_and_told() -> None:
     assert scene.said()[-2:] == ["skipped", "your-turn"]
 
 
+SHUT_IN = {
+    "game": "star",
+    "options": {"players": 3},
+    "pieces": {
+        "S": ["a1", "b1", "b2", "c1", "c2", "c3", "d1", "d2", "d3", "d4"],
+        "NW": ["e10", "e11", "e12", "e13", "f10", "f11", "f12", "g10", "g11", "h10"],
+        "NE": ["m10", "m11", "m12", "m13", "l10", "l11", "l12", "k10", "k11", "j10"],
+    },
+    "to_move": "S",
+    "places": [],
+}
+"""All of NW is at home, where no hole is free, and it has not finished: that takes a move of its own."""
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        (events.Resign(3.0, Seat("S"), by="page"), "resigned"),
+        (events.Correct(3.0, places={"d1": EMPTY, "f4": "S"}, by="page"), "as-it-lies"),
+    ],
+)
+def test_who_cannot_move_is_told_as_well_where_no_move_was_made_before(heard: Event, said: str) -> None:
+    scene = Scene(THREE, position=SHUT_IN)
+    scene.still(scene.view())
+    scene.hear(heard)
+    assert scene.state.to_move == "NE"
+    assert scene.said()[-3:] == [said, "skipped", "your-turn"]
+
+
+def test_who_gives_up_while_another_thinks_leaves_nobody_out() -> None:
+    scene = Scene(THREE, position=SHUT_IN)
+    scene.still(scene.view())
+    scene.hear(events.Resign(3.0, Seat("NE"), by="page"))
+    assert scene.state.to_move == "S"
+    assert scene.said()[-2:] == ["resigned", "your-turn"]
+
+
 def test_the_menu_closes_by_itself() -> None:
     scene = Scene()
     scene.still(scene.view())
