@@ -46,25 +46,34 @@ def wheel(folder: Path, version: str, *, code: int = 0, complaint: str = "", rea
     return path
 
 
-@pytest.fixture
-def installed(tmp_path: Path) -> Installation:
-    """Version 1, installed in slot a as the installer does it, with a game that it has recorded."""
-    slot = tmp_path / "opt" / "hopsight.a"
+@pytest.fixture(scope="module")
+def slots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the slots with version 1 in slot a, as the installer makes it, and beside it a copy to keep."""
+    folder = tmp_path_factory.mktemp("slots")
+    slot = folder / "opt" / "hopsight.a"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--system-site-packages", str(slot)], check=True)
-    source = str(wheel(tmp_path, "1.0"))
+    source = str(wheel(folder, "1.0"))
     pip = [sys.executable, "-m", "pip", "--python", str(slot / "bin" / "python"), "install", "-q", "--no-index", source]
     subprocess.run(pip, check=True)
     extra = next(slot.glob("lib/python*/site-packages")) / "numpy.txt"
     extra.write_text("a package that took an hour to fetch", encoding="utf-8")
-    link = tmp_path / "opt" / "hopsight"
-    link.symlink_to("hopsight.a")
+    slot.with_name("hopsight").symlink_to(slot.name)
+    shutil.copytree(folder / "opt", folder / "kept", symlinks=True)
+    return folder / "opt"
+
+
+@pytest.fixture
+def installed(slots: Path, tmp_path: Path) -> Installation:
+    """Version 1 in slot a and nothing in slot b, with a game that it has recorded."""
+    shutil.rmtree(slots)  # a slot works only where it was made: programs in it name their Python
+    shutil.copytree(slots.with_name("kept"), slots, symlinks=True)
     games = tmp_path / "state" / "games"
     games.mkdir(parents=True)
     (games / "0001-star.jsonl").write_text("a game", encoding="utf-8")
     (games.parent / "table.json").write_text("a calibration", encoding="utf-8")
     # no index: nothing of this may come from the network, and pip must not ask for it
     environment = {**os.environ, "PIP_NO_INDEX": "1", "PATH": str(tmp_path / "bin")}
-    return Installation(link, tmp_path / "state", lambda _: None, environment, booted=tmp_path / "bin")
+    return Installation(slots / "hopsight", tmp_path / "state", lambda _: None, environment, booted=tmp_path / "bin")
 
 
 def version(installation: Installation) -> str:
