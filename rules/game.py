@@ -8,6 +8,7 @@ Inside, callers are trusted (`play` plays what it is given); texts and data from
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, Literal, NewType, Protocol, TypeVar, runtime_checkable
 
@@ -93,7 +94,9 @@ class Outcome:
 
     @property
     def places(self) -> dict[Seat, int]:
-        """Each seat's place, the best first; equal scores share the better place."""
+        """Each seat's place, the best first: what a race scores; of points, equal ones share the better place."""
+        if not self.in_points:
+            return {seat: int(place) for seat, place in sorted(self.scores.items(), key=itemgetter(1))}
         ranks = {
             seat: (seat in self.resigned, -score if self.best == "most" else score)
             for seat, score in self.scores.items()

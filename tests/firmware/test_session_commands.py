@@ -241,8 +241,16 @@ def test_points_that_look_like_places_are_said_as_points() -> None:
 def test_partners_share_a_place_and_the_page_tells_no_points_of_it() -> None:
     south, west, north, east = map(Seat, ("S", "NW", "N", "SE"))
     told = outcome_facts(Outcome(True, "home", {south: 1, west: 2, north: 1, east: 2}))
-    assert told["places"] == {"S": 1, "N": 1, "NW": 3, "SE": 3}
+    assert told["places"] == {"S": 1, "N": 1, "NW": 2, "SE": 2}, "the other team is second"
     assert "points" not in told
+
+
+def test_the_place_of_a_team_is_the_same_in_what_is_said_and_on_the_page() -> None:
+    scene = Scene(catalogue.game("star", players=4, teams=True))
+    scene.still(scene.view())
+    scene.hear(events.Resign(5.0, "S"), events.Resign(6.0, "N"))
+    assert worded(scene, "en") == "The game is over. 1. SW, 1. NE, 2. S, 2. N"
+    assert outcome_facts(scene.state.outcome)["places"] == {"SW": 1, "NE": 1, "S": 2, "N": 2}
 
 
 def test_a_card_game_cannot_do_without_a_player() -> None:

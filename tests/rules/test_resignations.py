@@ -41,9 +41,9 @@ def read_again(match):
         (resigned(race("S", to_move="NW"), "NW"), {"S": 1, "NE": 2, "NW": 3}),
         (resigned(race("S", "N", to_move="SW", players=4), "NE"), {"S": 1, "N": 2, "SW": 3, "NE": 4}),
         (resigned(race(to_move="S"), "NE", "S"), {"NW": 1, "S": 2, "NE": 3}),
-        # Partners share a place, and a team is out when both are.
-        (resigned(race(to_move="S", players=4, teams=True), "S", "N"), {"SW": 1, "NE": 1, "S": 3, "N": 3}),
-        (resigned(race("S", to_move="SW", players=4, teams=True), "N"), {"SW": 1, "NE": 1, "S": 3, "N": 3}),
+        # Partners share their team's place, and a team is out when both are.
+        (resigned(race(to_move="S", players=4, teams=True), "S", "N"), {"SW": 1, "NE": 1, "S": 2, "N": 2}),
+        (resigned(race("S", to_move="SW", players=4, teams=True), "N"), {"SW": 1, "NE": 1, "S": 2, "N": 2}),
     ],
     ids=["three, one home", "four, two home", "three", "a team", "a team half home"],
 )
