@@ -284,8 +284,8 @@ SEAT_HOME = Message(
     en="{seat} is home, number {place}.",
     fr="{seat} est arrivé, numéro {place}.",
     de="{seat} ist im Ziel, als Nummer {place}.",
-    vi="{seat} đã về đích, hạng {place}.",
-    zh="{seat}已全部到达终点，第 {place} 名。",
+    vi="{seat} là người thứ {place} về đích.",
+    zh="{seat}第 {place} 个全部到达终点。",
 )
 SKIPPED = Message(
     "skipped",

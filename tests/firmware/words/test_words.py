@@ -14,6 +14,7 @@ import hardware
 import rules
 import vision
 from firmware.web import words
+from firmware.words.sayings import SEAT_HOME
 from rules.words import LANGUAGES, Message, messages
 
 NOT_READ = re.compile(r"\.training|__main__$|^hardware\.cameras\.csi$")
@@ -55,6 +56,11 @@ def test_everything_is_said_in_every_language(every: Collection[Message]) -> Non
         wordings = [message.wording(language) for language in LANGUAGES]
         assert all(wordings)
         assert len(set(wordings)) == len(LANGUAGES)
+
+
+def test_who_is_home_hears_a_number_and_no_place_which_partners_have_only_when_both_are() -> None:
+    for language, place in (("vi", "hạng"), ("zh", "名")):
+        assert place not in SEAT_HOME(seat="S", place=1).text(language)
 
 
 NUMBERS = {"count", "found", "hops", "passes", "promised", "right", "seen", "stock", "turns"}
