@@ -401,8 +401,9 @@ class Loop:
         return isinstance(phase, Looking) and phase.purpose == "hold"
 
     def _lost(self, error: HardwareError) -> None:
-        """Tell the session that there are no pictures."""
+        """Tell the session that there are no pictures; what it waited for is to be seen again when they are back."""
         self._blind = True
+        self.eyes.tell_again()
         self.put(CameraLost(self.clock.now(), str(error)))
 
     def _lit(self, frame: Frame) -> Lit:

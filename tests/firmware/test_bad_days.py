@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -27,7 +28,7 @@ from hardware.cameras.live import LiveCamera
 from hardware.errors import HardwareError
 from hardware.lights.lamps import Lamps
 from hardware.lights.spi import open_spi
-from hardware.ports import Frame
+from hardware.ports import Clock, Frame
 from hardware.settings import FROZEN_SECONDS, STUCK_SECONDS
 from hardware.simulated.devices import SimulatedCamera, SimulatedClock, SimulatedLights, shuffled_chain
 from hardware.simulated.scenes import WOOD
@@ -120,6 +121,41 @@ def test_the_camera_goes_while_the_careful_picture_is_taken(evening: Evening) ->
     evening.table.wait(2.0)
     evening.hands.press()
     assert evening.moves == ["d1-e5"]
+
+
+class Loose:
+    """A camera whose plug is loose: it comes off when the next careful picture is wanted, and is pushed in again."""
+
+    def __init__(self, camera: SimulatedCamera, clock: Clock) -> None:
+        self.camera, self.clock = camera, clock
+        self.back = 0.0
+
+    def take(self, after: float = 0.0) -> Frame:
+        if after and not self.back:
+            self.back = self.clock.now() + 3.0
+        if self.clock.now() < self.back:
+            raise HardwareError("the plug is loose; push it in")
+        return self.camera.take(after)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_where_nobody_presses_a_move_counts_though_the_camera_went_while_it_was_looked_at() -> None:
+    told: list[str] = []
+    table = Simulation(opening(Match.begin(catalogue.game("mandarin"))), size=(640, 480))
+    loop = table.loop
+    loop.state = replace(loop.state, press="still")
+    Hands(table).wait_until_ready()
+    loop.followers.append(lambda entry: told.append(entry.kind))
+    table.table.hand(PlaceId("a3"))
+    table.wait(1.0)
+    game, position = loop.state.game, loop.state.position
+    table.table.lay(game.view(game.play(position, game.moves(position)[0])))
+    loop.camera = Loose(table.camera, table.clock)
+    table.table.no_hand()
+    table.wait(20.0)
+    assert [kind for kind in told if kind != "hand"] == ["camera-lost", "camera-back", "move"]
 
 
 class Hanging:
