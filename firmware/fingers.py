@@ -37,9 +37,9 @@ class Finger:
         self.button = button
         self.short = short
         self.long = long
-        self._judge = Judge(down=button.is_pressed, at=now)
         self._edges: SimpleQueue[tuple[bool, float]] = SimpleQueue()
         button.watch(lambda down, at: self._edges.put((down, at)))
+        self._judge = Judge(down=button.is_pressed, at=now)  # only now: a finger that goes meanwhile is heard
 
     def happened(self, now: float) -> list[Pressed]:
         """What its edges, and the time until ``now``, are by now."""

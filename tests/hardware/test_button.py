@@ -12,10 +12,13 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware import events
+from firmware.fingers import Finger
 from hardware.buttons import GpioButton, Kind, Pins, open_button
 from hardware.errors import HardwareError
 from hardware.lookout import Lookout, in_time
 from hardware.press import Judge, Press, Pressed
+from hardware.settings import STUCK_SECONDS
 from hardware.simulated.devices import SimulatedButton, SimulatedClock
 from tests.hardware.pigpio_end import daemon
 from tests.hardware.rights import NO_ROOT, needs_no_root
@@ -303,6 +306,23 @@ def test_a_finger_that_is_still_there_when_a_new_game_begins_means_nothing_more(
     judge.edge(True, 1.2)
     judge.edge(False, 1.4)
     assert judge.tick(2.0) == [Pressed(Press.SHORT, 1.4)]
+
+
+class LetGo(SimulatedButton):
+    """A button from which the finger goes in the very moment when it is first looked at."""
+
+    @property
+    def is_pressed(self) -> bool:
+        down = super().is_pressed
+        self.up()
+        return down
+
+
+def test_a_finger_that_goes_while_a_new_game_begins_does_not_seem_to_stay() -> None:
+    clock = SimulatedClock()
+    finger = Finger(LetGo(clock, held=True), clock.now(), events.Pressed, events.Held)
+    clock.sleep(STUCK_SECONDS + 1)
+    assert finger.happened(clock.now()) == []
 
 
 @pytest.mark.parametrize(("let_go", "told"), [(2.5, [Press.HELD_AT_START, Press.RELEASED]), (0.5, [])])
