@@ -164,6 +164,8 @@ class Hub:
         if guide is not None:
             guide.lead(loop)
         self.sitting = Sitting(number, loop, table, record, guide, refusal)
+        if self.wish or self.to_follow:  # chosen while this game was being laid
+            loop.then = "new" if self.wish else "follow"
         self.look(loop)
 
     def look(self, loop: Loop) -> None:

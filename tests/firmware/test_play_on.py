@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from functools import partial
 from io import StringIO
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
@@ -242,6 +242,30 @@ def test_the_terminal_shows_what_is_done_on_the_page_and_goes_on_asking_when_ano
         ask(hub, do="new", options={"players": 3})
         sat_down(hub, 2)
         when(lambda: shown.getvalue().count("\n> ") == 2)
+
+    assert evening(hub, people) == "off"
+
+
+def test_who_replaces_a_game_that_is_still_being_laid_need_not_ask_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid = Event()
+
+    def slowly(*given: Any) -> Any:
+        found = opened(*given)
+        if hub.sitting is not None:  # the camera is opened anew, which takes seconds
+            laid.wait(PATIENCE)
+        return found
+
+    monkeypatch.setattr("firmware.commands.play.opened", slowly)
+
+    def people() -> None:
+        sat_down(hub, 1)
+        ask(hub, do="new", game="star", options={"players": 3})
+        when(lambda: hub.wish is None)
+        ask(hub, do="new", game="star", options={"players": 6})
+        laid.set()
+        when(lambda: hub.sitting is not None and len(hub.sitting.loop.state.game.seats) == 6)
 
     assert evening(hub, people) == "off"
 
