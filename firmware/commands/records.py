@@ -38,8 +38,10 @@ from hardware.chain import least_wire
 from hardware.clock import SystemClock
 from rules.geometry import Medium
 
-PLY_SECONDS = 0.7
-"""How long each ply stays on a terminal."""
+PLY_SECONDS, LONE_PLY_SECONDS = 0.7, 10.0
+"""Seconds that each ply stays on a terminal, and on the lamps; and there one that is shown alone, to be compared with
+the board. Then the lamps go dark.
+"""
 
 
 def exit_code(path: str, made: Replay) -> int:
@@ -91,8 +93,12 @@ def run_replay(given: Namespace) -> int:
     if given.gif is not None:
         put_gif(plies, given.gif, given.record, told=sys.stderr if given.json else sys.stdout)
     if given.json or given.lights or given.gif is None:
-        slowly = len(plies) > 1 and (given.lights or (sys.stdout.isatty() and not given.json))
-        show_plies(plies, told_json if given.json else drawn, lights=given.lights, slowly=slowly)
+        alone = len(plies) == 1
+        if given.lights:
+            stays = LONE_PLY_SECONDS if alone else PLY_SECONDS
+        else:
+            stays = PLY_SECONDS if sys.stdout.isatty() and not (alone or given.json) else 0.0
+        show_plies(plies, told_json if given.json else drawn, lights=given.lights, stays=stays)
     return exit_code(given.record, made)
 
 
@@ -106,8 +112,8 @@ def drawn(state: State) -> str:
     return legible(picture(state, coloured=wants_colour(sys.stdout)), sys.stdout)
 
 
-def show_plies(plies: tuple[State, ...], told: Callable[[State], str], *, lights: bool, slowly: bool) -> None:
-    """Tell ply after ply, on the lamps as well where there are ``lights``."""
+def show_plies(plies: tuple[State, ...], told: Callable[[State], str], *, lights: bool, stays: float) -> None:
+    """Tell ply after ply, each for so many seconds, on the lamps as well where there are ``lights``."""
     board, clock = plies[0].game.board, SystemClock()
     with ExitStack() as things:
         if lights:
@@ -115,11 +121,11 @@ def show_plies(plies: tuple[State, ...], told: Callable[[State], str], *, lights
             lamps = chosen_fittings(as_played(), button=False).open_lamps(len(chain), clock)
             things.callback(lamps.close)
         for state in plies:
-            print(told(state), flush=slowly)
+            print(told(state), flush=stays > 0)
             if lights:
                 lamps.show(frame(show(state), clock.now(), chain))
-            if slowly:
-                time.sleep(PLY_SECONDS)
+            if stays:
+                time.sleep(stays)
 
 
 def picture(state: State, *, coloured: bool) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from firmware import events, turns
 from firmware.__main__ import main
+from firmware.commands.records import LONE_PLY_SECONDS
 from firmware.events import Entry
 from firmware.kept.table_file import TableFile, save, table_path
 from firmware.plies import as_json
@@ -321,10 +322,13 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     save(TableFile(board.name, chain=chain), table_path(board))
     (tmp_path / "table.conf").write_text("HOPSIGHT_LAMPS=--lamp-order GRBW --lamp-budget 1000\n")
     monkeypatch.setattr("firmware.given.as_it_stands.TABLE_WORDS", str(tmp_path / "table.conf"))
-    bus = RecordedBus()
+    bus, lit = RecordedBus(), list[float]()
     monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
     monkeypatch.setattr("hardware.lights.spi.chunk_size", lambda: 8192)
+    monkeypatch.setattr("time.sleep", lambda seconds: lit.append(seconds * (SPI_ONE in bus.frames[-1])))
     assert main(["replay", str(path), "--lights", "--ply", "1", *told]) == 0
+    assert sum(lit) >= LONE_PLY_SECONDS, "it stays for who compares it with the board"
+    assert SPI_ONE not in bus.frames[-1], "and goes out at the end"
     (shown,) = {frame.strip(b"\0") for frame in bus.frames if SPI_ONE in frame}
     lamps = batched(shown, 4 * 8)
     assert {place for place, lamp in zip(chain, lamps, strict=True) if SPI_ONE in lamp} == {"d2", "e6", "q1"}, (
