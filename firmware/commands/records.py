@@ -23,6 +23,7 @@ from firmware.plain_json import compact
 from firmware.plies import as_json
 from firmware.record import GAME, decode
 from firmware.replay import Replay
+from firmware.service.box import stopping
 from firmware.service.ours import lamps_are_ours
 from firmware.sets import colours
 from firmware.settings import RECORD_BYTES
@@ -117,6 +118,7 @@ def show_plies(plies: tuple[State, ...], told: Callable[[State], str], *, lights
     board, clock = plies[0].game.board, SystemClock()
     with ExitStack() as things:
         if lights:
+            things.enter_context(stopping())
             chain = known(board).chain or least_wire(board)
             lamps = chosen_fittings(as_played(), button=False).open_lamps(len(chain), clock)
             things.callback(lamps.close)

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from signal import SIG_IGN, SIGHUP, SIGTERM, Signals, raise_signal, signal
 
 import pytest
 
@@ -334,6 +335,23 @@ def test_a_recorded_move_is_lit_by_the_lamps_that_this_table_has_under_its_holes
     assert {place for place, lamp in zip(chain, lamps, strict=True) if SPI_ONE in lamp} == {"d2", "e6", "q1"}, (
         "and whose turn it is"
     )
+
+
+@pytest.mark.parametrize("ends", [SIGTERM, SIGHUP])
+def test_a_game_that_is_broken_off_leaves_no_lamp_alight(
+    ends: Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, bus = tmp_path / "game.txt", RecordedBus()
+    path.write_text(begun("star").to_text())
+    monkeypatch.setattr("hardware.lights.spi.SpiBus", lambda: bus)
+    monkeypatch.setattr("time.sleep", lambda seconds: seconds < LONE_PLY_SECONDS or raise_signal(ends))
+    before = signal(ends, SIG_IGN)  # whoever runs the tests is not to go with it
+    try:
+        assert main(["replay", str(path), "--lights"]) == 130
+    finally:
+        signal(ends, before)
+    assert any(SPI_ONE in frame for frame in bus.frames)
+    assert SPI_ONE not in bus.frames[-1]
 
 
 def batched(sent: bytes, size: int) -> list[bytes]:
