@@ -38,6 +38,9 @@ AT_ONCE = 1 << 20
 NO_FRAME = (0xC4, 0xC8, 0xCC)
 """JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
 
+ALONE = (0x00, 0x01, *range(0xD0, 0xD8))
+"""JPEG markers that stand alone: no length follows them."""
+
 TIFF_ORDER: Mapping[bytes, Literal["little", "big"]] = {b"II": "little", b"MM": "big"}
 """How the first two bytes of a TIFF file say in which order its numbers stand."""
 
@@ -199,18 +202,21 @@ def _jpeg(data: memoryview) -> tuple[int, int] | None:
         kind = data[at + 1]
         if 0xC0 <= kind <= 0xCF and kind not in NO_FRAME:
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
-        at += 1 if kind == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
+        rest = 0 if kind in ALONE else int.from_bytes(data[at + 2 : at + 4])
+        at += 1 if kind == 0xFF else 2 + rest
     return None
 
 
-def _webp(data: bytes) -> tuple[int, int]:
-    """Width and height of a WebP file: extended, lossless, or plain."""
+def _webp(data: bytes) -> tuple[int, int] | None:
+    """Width and height of a WebP file: extended, lossless, or plain; None for what says that it is none of these."""
     if data[12:16] == b"VP8X":
         return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
     if data[12:16] == b"VP8L":
         bits = int.from_bytes(data[21:25], "little")
         return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
-    return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
+    if data[12:16] == b"VP8 ":
+        return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
+    return None
 
 
 def _tiff(data: memoryview, order: Literal["little", "big"]) -> tuple[int, int] | None:

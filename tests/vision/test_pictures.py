@@ -140,6 +140,27 @@ def test_a_png_with_a_part_that_claims_to_be_enormous_takes_no_memory() -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000, "kB"
 
 
+@pytest.mark.parametrize("before", [b"\xff\x01", b"\xff\x00", b"\xff\xd0"])
+def test_a_jpeg_that_hides_how_large_it_is_behind_a_mark_without_a_length_is_refused(before: bytes) -> None:
+    plain = bytearray(cv2.imencode(".jpg", scenery())[1].tobytes())
+    frame = plain.index(b"\xff\xc0")
+    small = bytes(plain[frame : frame + 19])
+    plain[frame + 5 : frame + 9] = (65_000).to_bytes(2) * 2
+    hidden = plain[:2] + before + plain[2:]
+    hidden += bytes(4 + int.from_bytes(hidden[4:6]) - len(hidden)) + small  # where who takes it for a length goes on
+    with pytest.raises(UnreadablePicture, match="8125 × 8125 pixels are too many"):
+        decode(np.frombuffer(bytes(hidden), np.uint8), "bomb.jpg")
+
+
+def test_a_webp_that_does_not_say_of_which_kind_it_is_is_refused() -> None:
+    even = np.full((240, 320, 3), 90, np.uint8)
+    bare = cv2.imencode(".webp", even, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()[20:]
+    # What is not called VP8L is read as that all the same, at whatever size.
+    hidden = b"RIFF" + (4 + len(bare)).to_bytes(4, "little") + b"WEBP" + bare
+    with pytest.raises(UnreadablePicture, match="cut short or damaged"):
+        decode(np.frombuffer(hidden, np.uint8), "bomb.webp")
+
+
 def test_what_is_no_picture_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "empty.jpg").touch()
     (tmp_path / "text.jpg").write_text("a letter to a friend")
