@@ -44,6 +44,9 @@ ALONE = (0x00, 0x01, *range(0xD0, 0xD8))
 TIFF_ORDER: Mapping[bytes, Literal["little", "big"]] = {b"II": "little", b"MM": "big"}
 """How the first two bytes of a TIFF file say in which order its numbers stand."""
 
+TIFF_BYTES = {3: 2, 4: 4}
+"""How many bytes a number in a TIFF file has, by its kind, where it stands in the entry itself."""
+
 THINNERS = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
 """A JPEG can be made this many times smaller while it is decoded, without ever holding the whole."""
 
@@ -225,12 +228,12 @@ def _tiff(data: memoryview, order: Literal["little", "big"]) -> tuple[int, int] 
     Instead of them those of its tiles (322 and 323), should they be too many pixels: room is made for a whole tile.
     """
     start = int.from_bytes(data[4:8], order)
-    found = {}
+    found: dict[int, int] = {}
     for at in range(start + 2, start + 2 + 12 * int.from_bytes(data[start : start + 2], order), 12):
         tag, kind = (int.from_bytes(data[at + part : at + part + 2], order) for part in (0, 2))
-        short = kind == 3  # numbers of two bytes stand in the first two of the four
-        found[tag] = int.from_bytes(data[at + 8 : at + (10 if short else 12)], order)
-    if not {256, 257} <= found.keys():
+        # Of two entries with one tag the first counts.
+        found.setdefault(tag, int.from_bytes(data[at + 8 : at + 8 + TIFF_BYTES.get(kind, 0)], order))
+    width, height, wide, high = (found.get(tag, usual) for tag, usual in ((256, 0), (257, 0), (322, 1), (323, 1)))
+    if not (width and height and wide and high):
         return None
-    tile = found.get(322, 0), found.get(323, 0)
-    return tile if tile[0] * tile[1] > settings.MOST_PIXELS else (found[256], found[257])
+    return (wide, high) if wide * high > settings.MOST_PIXELS else (width, height)

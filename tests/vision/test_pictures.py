@@ -161,6 +161,23 @@ def test_a_webp_that_does_not_say_of_which_kind_it_is_is_refused() -> None:
         decode(np.frombuffer(hidden, np.uint8), "bomb.webp")
 
 
+@pytest.mark.parametrize(
+    ("sizes", "why"),
+    [
+        ([(256, 4, 65_000), (256, 4, 100), (257, 4, 65_000), (257, 4, 100)], "65000 × 65000 pixels are too many"),
+        ([(256, 16, 100), (257, 16, 100)], "cut short or damaged"),  # 100: where eight bytes with a number stand
+    ],
+)
+def test_a_tiff_that_tells_its_size_twice_or_elsewhere_is_refused_before_it_is_decoded(
+    sizes: list[tuple[int, int, int]], why: str
+) -> None:
+    entries = [*sizes, (258, 3, 8), (262, 3, 1), (273, 4, 200), (277, 3, 1), (278, 4, 65_000), (279, 4, 100)]
+    file = struct.pack("<2sHIH", b"II", 42, 8, len(entries))
+    file += b"".join(struct.pack("<HHII", tag, kind, 1, value) for tag, kind, value in entries)
+    with pytest.raises(UnreadablePicture, match=why):
+        decode(np.frombuffer(file.ljust(400, b"\0"), np.uint8), "bomb.tiff")
+
+
 def test_what_is_no_picture_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "empty.jpg").touch()
     (tmp_path / "text.jpg").write_text("a letter to a friend")
