@@ -57,7 +57,7 @@ from firmware.words.sayings import (
 )
 from firmware.words.wording import move_meant
 from rules.comparison import Difference
-from rules.game import BadPosition, MoveError
+from rules.game import BadPosition, MoveError, Seat
 from rules.match_words import NO_PLAYER
 from rules.sight import differences
 
@@ -119,7 +119,7 @@ def _end_turn(state: State, event: events.Pressed) -> Step:
     if event.seat not in {None, state.to_move} and isinstance(state.at_rest(), _TURN):
         return state, [Say(OTHER_BUTTON(seat=state.to_move))]
     if isinstance(state.phase, Looking):
-        return _meanwhile(state, state.phase, "pressed"), []
+        return _meanwhile(state, state.phase, "pressed", event.seat), []
     return _look(state, "press", event.at)
 
 
@@ -168,11 +168,9 @@ def _show_menu(state: State, menu: Menu) -> Step:
     return state.now(menu), [Say((KNOB_MENU if menu.knob else MENU)[menu.item]())]
 
 
-def _meanwhile(state: State, looking: Looking, happened: Literal["pressed", "held"]) -> State:
+def _meanwhile(state: State, looking: Looking, happened: Literal["pressed", "held"], seat: Seat | None = None) -> State:
     """The button while a picture is awaited: it counts later, unless the picture was taken because of the button."""
-    if looking.purpose in {"press", "hold"}:
-        return state
-    return state.now(replace(looking, then=happened))
+    return state if looking.purpose in {"press", "hold"} else state.now(replace(looking, then=happened, seat=seat))
 
 
 def _items(state: State, back: Resting | CameraLost) -> tuple[Item, ...]:
@@ -251,7 +249,7 @@ def _still(state: State, event: events.Still) -> Step:
 
 def _seen(state: State, event: events.Seen) -> Step:
     match state.phase:
-        case Looking(purpose, back, _, then):
+        case Looking(purpose, back, _, then, seat):
             state, effects = replace(state, phase=back, unreadable=None), list[Effect]()
             if event.sighting and not event.dark:
                 # The eyes tell of light only at a table that was accepted once: this picture may be the first sign.
@@ -261,7 +259,7 @@ def _seen(state: State, event: events.Seen) -> Step:
             after, more = decide(state, purpose, event)
             effects += more
             if then is not None:
-                after, more = _HEARD_LATER[then](after, event.at)
+                after, more = _HEARD_LATER[then](after, event.at, seat)
                 effects += more
             return after, effects
         case CameraLost():
@@ -466,10 +464,10 @@ def _behind_the_camera(state: State, phase: Resting) -> Resting | CameraLost:
     return CameraLost(phase) if state.is_blind else phase
 
 
-_HEARD_LATER: dict[str, Callable[[State, float], Step]] = {
-    "still": lambda state, at: _still(state, events.Still(at)),
-    "pressed": lambda state, at: _pressed(state, events.Pressed(at)),
-    "held": lambda state, at: _held(state, events.Held(at)),
+_HEARD_LATER: dict[str, Callable[[State, float, Seat | None], Step]] = {
+    "still": lambda state, at, _: _still(state, events.Still(at)),
+    "pressed": lambda state, at, seat: _pressed(state, events.Pressed(at, seat)),
+    "held": lambda state, at, _: _held(state, events.Held(at)),
 }
 
 _HANDLERS: dict[type[Event], Callable[[State, Any], Step]] = {

@@ -206,13 +206,15 @@ class Looking:
     """A careful picture was asked for ``since`` then, and decides about ``back``.
 
     ``then``: what happened meanwhile and is heard when the picture has decided: the table moved and fell still again,
-    or somebody pressed or held the button while the table was only being checked.
+    or somebody pressed or held the button while the table was only being checked; ``seat``: whose button was pressed,
+    where each of two players has one.
     """
 
     purpose: Purpose
     back: Resting
     since: float
     then: Literal["still", "pressed", "held"] | None = None
+    seat: Seat | None = None
 
     @property
     def awaited(self) -> bool:

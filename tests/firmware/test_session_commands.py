@@ -204,6 +204,20 @@ def test_who_has_given_up_and_moves_all_the_same_makes_no_move_that_the_page_cou
     assert scene.told("move")[0].data["move"] == "d1-e5"
 
 
+def test_the_others_button_ends_no_turn_though_it_is_pressed_while_the_table_is_looked_at() -> None:
+    scene = Scene()
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.hear(events.Pause(2.0), events.Resume(3.0), events.Pressed(3.1, "N"))
+    scene.answer(moved)
+    scene.answer(moved)
+    assert scene.said()[-2:] == ["press-to-end", "other-button"]
+    assert not scene.told("move")
+    scene.hear(events.Pressed(4.0, "S"))
+    scene.answer(moved)
+    assert scene.told("move")
+
+
 def test_a_press_that_a_pause_overtakes_is_not_lost_in_silence() -> None:
     scene = Scene()
     scene.still(scene.view())
