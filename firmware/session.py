@@ -209,7 +209,8 @@ def _choose(state: State, item: Item, at: float) -> Step:
             state, effects = (state, []) if isinstance(resting, Finished) else turns.end(state, at, by)
             return state, [*(effect for effect in effects if not isinstance(effect, Finish)), Finish("new")]
         case Item.OFF | Item.BACK:
-            return state, [Finish("off") if item is Item.OFF else Say(BACK_TO_GAME())]
+            after, looks = _still(state, events.Still(at))
+            return (state, [Finish("off")]) if item is Item.OFF else (after, [Say(BACK_TO_GAME()), *looks])
 
 
 def _ticked(state: State, event: events.Ticked) -> Step:
@@ -217,7 +218,7 @@ def _ticked(state: State, event: events.Ticked) -> Step:
         case Looking(back=back, since=since) as looking if event.at - since >= settings.LOOK_SECONDS:
             return state.now(back), [Say(LOOK_LATE())] if looking.awaited else []
         case Menu(back=back, since=since) if event.at - since >= settings.MENU_SECONDS:
-            return state.now(back), []
+            return _still(state.now(back), events.Still(event.at))  # what fell still meanwhile was not looked at
         case Guided(kept_back=True) as guided if not guided.is_laid(event.at) and state.unreadable is None:
             # At a table at rest nothing else makes it look, and so tell what was kept back.
             return _look(state, "check", event.at)

@@ -204,6 +204,20 @@ def test_who_has_given_up_and_moves_all_the_same_makes_no_move_that_the_page_cou
     assert scene.told("move")[0].data["move"] == "d1-e5"
 
 
+@pytest.mark.parametrize(
+    "close",
+    [[events.Ticked(60.0)], [events.Turned(4.0, -1), events.Clicked(4.0)]],
+    ids=["nobody chooses", "back to the game"],
+)
+def test_what_falls_still_while_the_menu_is_open_is_looked_at_when_it_closes(close: list[Event]) -> None:
+    scene = Scene(press="still")
+    scene.still(scene.view())
+    moved = scene.after("d1-e5")
+    scene.hear(events.Held(2.0), events.Still(3.0), *close)
+    scene.answer(moved)
+    assert scene.told("move")
+
+
 def test_the_others_button_ends_no_turn_though_it_is_pressed_while_the_table_is_looked_at() -> None:
     scene = Scene()
     scene.still(scene.view())
