@@ -1,17 +1,18 @@
 """The camera's picture of a table, with the truth of what it shows.
 
-What stands still is drawn once for each view (`stage`); pieces are drawn once for each place and colour and kept;
-so a further picture of the same view costs a few milliseconds.
+What stands still is drawn once for each view (`stage`); pieces are drawn once for each place and colour and kept, and
+so is the last picture as the lens drew it, without noise; so a further picture of the same view costs a few
+milliseconds, and one in which nothing has changed hardly one.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from zlib import crc32
 
 import cv2
 import numpy as np
 from numpy.random import default_rng
-from numpy.typing import NDArray
 
 from hardware.colours import Colour
 from hardware.pictures import Picture
@@ -78,23 +79,18 @@ class Painter:
         suits = dict(scene.pieces.suits)
         self.colours = {token: suits.get(token, colours[n % len(colours)]) for n, token in enumerate(tokens)}
         self._spots = np.array([(place.x, place.y) for place in board.places])
-        self._noise = _noise(scene, size)
+        self._noise = _noise(scene.seed, scene.pose.noise, size)
         self._view: tuple[Shift, Shift, tuple[float, float]] | None = None
         self._laid: tuple[Moment, Picture, Image] | None = None
         self._lit: tuple[Moment, Picture] | None = None
         self._hand: tuple[Hand, HandPicture] | None = None
+        self._blurred: tuple[Moment, Picture] | None = None
 
     def picture(self, moment: Moment, number: int = 0) -> Picture:
         """What the camera sees at ``moment``; ``number`` decides the noise."""
-        self._look(moment)
-        lit = replace(moment, hand=None, covers=())
-        if self._lit is None or self._lit[0] != lit:
-            self._lit = lit, self._light(lit)
-        clean = self._lit[1]
-        if moment.hand or moment.covers:
-            clean = clean.copy()
-            self._cover(clean, moment)
-        return self._expose(clean, number)
+        if self._blurred is None or self._blurred[0] != moment:
+            self._blurred = moment, self._blur(self._clean(moment))
+        return self._expose(self._blurred[1], number)
 
     def truth(self, moment: Moment) -> Truth:
         """What the picture of ``moment`` shows."""
@@ -131,6 +127,18 @@ class Painter:
         self._shadows: dict[tuple[float, float], Mask] = {}
         self._glows: dict[PlaceId, Mask] = {}
         self._view, self._laid, self._lit, self._hand = view, None, None, None
+
+    def _clean(self, moment: Moment) -> Picture:
+        """The table as it is: no lens has blurred it, and no sensor added its noise."""
+        self._look(moment)
+        lit = replace(moment, hand=None, covers=())
+        if self._lit is None or self._lit[0] != lit:
+            self._lit = lit, self._light(lit)
+        clean = self._lit[1]
+        if moment.hand or moment.covers:
+            clean = clean.copy()
+            self._cover(clean, moment)
+        return clean
 
     def _light(self, moment: Moment) -> Picture:
         """Board and pieces in the light of the lamps."""
@@ -292,16 +300,19 @@ class Painter:
         rows = np.clip(np.round(points[..., 1]).astype(int), 0, wide.shape[0] - 1)
         return np.asarray(wide[rows, columns].mean(axis=1), dtype=np.float64)
 
-    def _expose(self, clean: Picture, number: int) -> Picture:
-        """Optics and sensor: blur, noise, and the packing if the camera packs."""
+    def _blur(self, clean: Picture) -> Picture:
+        """What the optics make of it."""
+        blur = self.scene.pose.blur * (self.size[0] / 960)
+        return np.asarray(cv2.GaussianBlur(clean, (0, 0), blur), dtype=np.uint8) if blur > 0.3 else clean
+
+    def _expose(self, blurred: Picture, number: int) -> Picture:
+        """What the sensor makes of it: noise, and the packing if the camera packs."""
         pose = self.scene.pose
-        finer = self.size[0] / 960
-        if pose.blur * finer > 0.3:
-            clean = np.asarray(cv2.GaussianBlur(clean, (0, 0), pose.blur * finer), dtype=np.uint8)
         chance = default_rng([self.scene.seed, number])
         x, y = chance.integers(0, _NOISE_SPARE, 2)
-        height, width = clean.shape[:2]
-        noisy = cv2.add(clean, self._noise[y : y + height, x : x + width], dtype=cv2.CV_8U)
+        height, width = blurred.shape[:2]
+        more, less = (part[y : y + height, x : x + width] for part in self._noise)
+        noisy = cv2.subtract(cv2.add(blurred, more), less)
         if not pose.jpeg:
             return np.asarray(noisy, dtype=np.uint8)
         packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, pose.jpeg])[1]
@@ -343,15 +354,21 @@ def _nudged(pose: Pose, shift: Shift) -> Pose:
     return replace(pose, target=(pose.target[0] + shift.x, pose.target[1] + shift.y), roll=pose.roll + shift.angle)
 
 
-def _noise(scene: Scene, size: tuple[int, int]) -> NDArray[np.int8]:
-    """Sensor noise, a little smeared as demosaicing does."""
-    chance = default_rng([scene.seed, 4])
+@lru_cache(maxsize=2)
+def _noise(seed: int, strength: float, size: tuple[int, int]) -> tuple[Picture, Picture]:
+    """Sensor noise, a little smeared as demosaicing does: what it adds and what it takes. Do not write into it."""
+    chance = default_rng([seed, 4])
     shape = (size[1] + _NOISE_SPARE, size[0] + _NOISE_SPARE)
     layers = []
     for _ in range(3):
         raw = cv2.GaussianBlur(chance.standard_normal(shape, dtype=np.float32), (0, 0), 0.6)
-        layers.append(np.clip(np.round(raw * (scene.pose.noise / float(raw.std()))), -127, 127).astype(np.int8))
-    return np.asarray(cv2.merge(layers), dtype=np.int8)
+        layers.append(np.clip(np.round(raw * (strength / float(raw.std()))), -127, 127).astype(np.int8))
+    noise = np.asarray(cv2.merge(layers), dtype=np.int8)
+    # OpenCV adds bytes to bytes several times as fast as numbers with signs.
+    both = np.maximum(noise, 0).astype(np.uint8), np.maximum(-noise, 0).astype(np.uint8)
+    for part in both:
+        part.flags.writeable = False
+    return both
 
 
 def _lamp(lens: Lens, spot: tuple[float, float], hole: float) -> Mask:

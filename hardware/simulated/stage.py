@@ -1,9 +1,12 @@
 """What stands still under a camera: the ground with its clutter and the empty board, drawn once for each view.
 
+The last few views are kept: a game that follows another at the same table finds it drawn.
+
 Everything is drawn twice as fine as the picture and then averaged, so edges are as smooth as a camera's.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, radians, sin
 
 import cv2
@@ -26,6 +29,7 @@ from rules.markers import markers
 FINER = 2
 _GROUND_SIDE = 1200  # pixels of the ground's texture, mirrored at its edges
 _BOARD_SIDE = 1800  # at most, pixels of the painted board
+_KEPT = 4  # views, of one to two megabytes each: before and after a push, at two tables by turns
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,9 @@ def moved(points: Points, shift: Shift) -> Points:
     return there
 
 
+@lru_cache(maxsize=_KEPT)
 def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift, mirrored: tuple[float, float]) -> Stage:
-    """Draw ground, clutter and empty board. The same scene and lens give the same picture.
+    """Draw ground, clutter and empty board. The same scene and lens give the same picture; do not write into it.
 
     ``mirrored``: how far what the varnish mirrors has moved.
     """
@@ -79,6 +84,8 @@ def set_stage(scene: Scene, board: Board, lens: Lens, pushed: Shift, mirrored: t
         strip = slice(top, top + STRIP)
         lit = (even[strip] * wide[strip] + glare[strip]) * light
         even[strip] = np.clip(lit + 0.5, 0, 255)
+    for drawn in (even, shade, under):
+        drawn.flags.writeable = False
     return Stage(even, shade, under)
 
 
