@@ -297,13 +297,14 @@ class Steady:
         closed: Grey = cv2.morphologyEx(different, cv2.MORPH_CLOSE, gap).astype(np.uint8)
         if self._scattered(closed):
             return Motion.RELIT
-        count, pieces, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-        areas = stats[:, cv2.CC_STAT_AREA] / self.pitch**2
+        count, pieces = cv2.connectedComponents(closed, connectivity=8)
+        areas = np.bincount(pieces.ravel(), minlength=count) / self.pitch**2
         over_board = np.zeros(count, np.bool_)
-        over_board[np.unique(pieces[cv2.bitwise_and(closed, self.board) > 0])] = True
+        over_board[pieces[cv2.bitwise_and(closed, self.board) > 0]] = True
         at_rim = np.zeros(count, np.bool_)
-        rim = pieces * self.beyond  # a piece or a lamp where the picture ends at the board reaches in from nowhere
-        at_rim[np.unique(np.concatenate([rim[0], rim[-1], rim[:, 0], rim[:, -1]]))] = True
+        for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]):
+            # A piece or a lamp where the picture ends at the board reaches in from nowhere.
+            at_rim[pieces[side] * self.beyond[side]] = True
         over_board[0] = False
         if (over_board & at_rim & (areas > settings.REACH_AREA)).any():
             return Motion.HAND
@@ -314,7 +315,7 @@ class Steady:
         on_board = cv2.bitwise_and(different, self.board)
         if cv2.countNonZero(on_board) < settings.RELIT_SHARE * cv2.countNonZero(self.board):
             return False
-        areas = cv2.connectedComponentsWithStats(on_board, connectivity=8)[2][1:, cv2.CC_STAT_AREA]
+        areas = np.bincount(cv2.connectedComponents(on_board, connectivity=8)[1].ravel())[1:]
         return bool(areas.max() < settings.RELIT_PIECE * areas.sum())
 
     def _shifted(self, frame: Grey, expected: Grey) -> tuple[float, float] | None:

@@ -96,10 +96,14 @@ def _parts(picture: Picture) -> Iterator[tuple[Mask, tuple[int, int]]]:
     least, most = (share * height * width for share in settings.POINT_AREA)
     for mask in _masks(picture):
         # Points of a star touch at their corners, and are not one for it.
-        _, numbers, parts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-        for number, (x, y, wide, high, area) in enumerate(parts.tolist()):
-            if off_the_rim((x, y, wide, high), picture) and least < area < most:
-                yield (numbers[y : y + high, x : x + wide] == number).astype(np.uint8), (x, y)
+        _, numbers = cv2.connectedComponents(mask, connectivity=4)
+        # OpenCV's own statistics of all parts take twice as long as all else here.
+        sizes = np.bincount(numbers.ravel())
+        for number in np.flatnonzero((sizes > least) & (sizes < most)).tolist():
+            part = (numbers == number).astype(np.uint8)
+            x, y, wide, high = box = cv2.boundingRect(part)
+            if off_the_rim(box, picture):
+                yield np.ascontiguousarray(part[y : y + high, x : x + wide]), (x, y)
 
 
 def _masks(picture: Picture) -> Iterator[Mask]:
