@@ -492,8 +492,3 @@ def test_slips_never_make_a_move_that_was_not_made(players: int, scene: object, 
     tally = Stress([catalogue.game("star", players=players)], lambda *_: scene, seed, SIZE).run(8)  # type: ignore[arg-type,return-value]  # scenes all
     assert tally.wrong == []
     assert tally.stuck == []
-
-
-def test_slips_at_two_tables_at_once_are_those_at_one_after_the_other() -> None:
-    stress = Stress([catalogue.game("star", players=2)], lambda number, _: (WOOD, PRINTED)[number % 2], 4, SIZE)
-    assert stress.run(6, workers=2) == stress.run(6)

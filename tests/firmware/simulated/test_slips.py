@@ -10,8 +10,9 @@ from firmware.simulated import slips, stress
 from firmware.simulated.hands import REST_SECONDS, Hands
 from firmware.simulated.simulation import Simulation
 from firmware.simulated.slips import Turn
-from firmware.simulated.stress import Stress, answer, tables
+from firmware.simulated.stress import Stress, Tally, answer, tables
 from firmware.states import Playing, opening
+from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from rules import catalogue
 from rules.geometry import PlaceId
@@ -165,3 +166,20 @@ def test_a_start_that_is_not_recognised_can_be_played_from(lot: int, table: int,
 
     assert tally.moves == 2
     assert tally.unread + tally.lost + tally.wrong == []
+
+
+class Short(Stress):
+    """Two moves at each table."""
+
+    def play(self, number: int, _: int) -> Tally:
+        return super().play(number, 2)
+
+
+def test_slips_at_two_tables_at_once_are_those_at_one_after_the_other() -> None:
+    scenes = (WOOD, PRINTED)
+    short = Short([catalogue.game("star", players=2)], lambda number, _: scenes[number % 2], 4, (640, 480))
+
+    one_after_the_other = short.run(4)
+
+    assert (one_after_the_other.tables, one_after_the_other.moves) == (2, 4)
+    assert short.run(4, workers=2) == one_after_the_other
