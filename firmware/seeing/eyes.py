@@ -320,10 +320,12 @@ class Eyes:
         if south is None and self.calibration is not None and self._is_as_large(frame):
             south = south_of(self.board, self.calibration)  # but the sets may lie before other points
 
+        lead = settings.TURNED_PLACES if self.reader is not None and board.medium is Medium.HOLE else 0
+
         def read(there: Calibration) -> tuple[Calibration, Evidence, Settled]:
             calibration = same_way_round(self.board, self.calibration, there)
             cold = look(frame.picture, self.board, calibration)
-            return calibration, cold, settle(cold, board, calibration, view)
+            return calibration, cold, settle(cold, board, calibration, view, lead)
 
         if self.calibration is None or not self._is_as_large(frame):
             said = read(locate(frame.picture, self.board, south, thorough=thorough))

@@ -119,6 +119,19 @@ def test_a_piece_beside_its_camp_is_named_and_nothing_else() -> None:
     assert set(settled.wrong) == {"a1", "e5"}
 
 
+def test_at_a_table_known_before_a_mess_changes_nobodys_side() -> None:
+    """The first to play has hopped from c1 to e7; on the table the other one has, and more lies about."""
+    view = start("S", "N")
+    game = view | {PlaceId("c1"): EMPTY, PlaceId("e7"): Token("S")}
+    lying = view | {PlaceId("o3"): EMPTY, PlaceId("m7"): Token("N")} | dict.fromkeys(map(PlaceId, ("a1", "q1")), EMPTY)
+    turned = settle(reading(lying, 0), BOARD, STRAIGHT_ABOVE, game)
+    assert (turned.turns, set(turned.wrong)) == (3, {"a1", "q1"})
+    kept = settle(reading(lying, 0), BOARD, STRAIGHT_ABOVE, game, lead=6)
+    assert (kept.turns, set(kept.wrong)) == (0, {"a1", "q1", "c1", "e7", "m7", "o3"})
+    moved = settle(reading(start("SW", "NE"), 0), BOARD, STRAIGHT_ABOVE, game, lead=6)
+    assert moved.turns != 0
+
+
 def coloured(view: dict[PlaceId, Token], colours: dict[Token, tuple[int, int, int]], odd: PlaceId) -> Evidence:
     """A sure reading of ``view`` in ``colours``; ``odd`` has the colour of the last of them."""
     colour = {**{place: colours[token] for place, token in view.items()}, odd: list(colours.values())[-1]}
