@@ -59,15 +59,15 @@ def once(ask: Callable[..., Any], answers: Answers) -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="session")
-def answers() -> Answers:
+def worked_out() -> Answers:
     """What was told so far."""
     return {}
 
 
 @pytest.fixture(scope="module", autouse=True)
-def first_sights(answers: Answers) -> Iterator[None]:
+def first_sights(worked_out: Answers) -> Iterator[None]:
     """Whoever looks at a picture as at one never seen before is told at once what it shows, if that was worked out."""
     with pytest.MonkeyPatch.context() as eyes:
         for module, name in FIRST_SIGHTS:
-            eyes.setattr(module, name, once(getattr(module, name), answers))
+            eyes.setattr(module, name, once(getattr(module, name), worked_out))
         yield
