@@ -209,8 +209,9 @@ def _choose(state: State, item: Item, at: float) -> Step:
             state, effects = (state, []) if isinstance(resting, Finished) else turns.end(state, at, by)
             return state, [*(effect for effect in effects if not isinstance(effect, Finish)), Finish("new")]
         case Item.OFF | Item.BACK:
-            after, looks = _still(state, events.Still(at))
-            return (state, [Finish("off")]) if item is Item.OFF else (after, [Say(BACK_TO_GAME()), *looks])
+            told = Finish("off") if item is Item.OFF else Say(BACK_TO_GAME())
+            state, looks = (state, []) if item is Item.OFF else _still(state, events.Still(at))
+            return state, [told, *looks]
 
 
 def _ticked(state: State, event: events.Ticked) -> Step:

@@ -9,6 +9,7 @@ from firmware.doctor import packages, pins, system, table
 from firmware.doctor.finding import Finding, not_here, ok, wrong
 from firmware.doctor.machine import Machine
 from firmware.journal import refereeing
+from firmware.kept.records import games_folder
 from firmware.kept.table_file import TableFileError, load, table_path
 from firmware.service.box import Fittings, stopping
 from hardware.buttons import line_holder, open_button
@@ -37,7 +38,7 @@ def examine(
     yield from _looked_at("page", table.page, machine)
     yield from _looked_at("mqtt", table.mqtt, machine)
     yield from _looked_at("house rules", table.house_rules, machine)
-    if owner := refereeing(machine.state / "games"):
+    if owner := refereeing(games_folder(machine.environment)):
         yield ok("table", f"hopsight is refereeing (process {owner}): button, camera and lamps are left to it")
         return
     yield from _looked_at("table", partial(opened, lamps=lamps), machine, board, fittings)

@@ -195,7 +195,7 @@ class Eyes:
 
     def look_there(self, found: Calibration) -> None:
         """People say that the board lies at ``found``: learn all anew but whose sets lie where, if that is known."""
-        self.turned = (self.turned + turns_to(self.board, self.calibration, found)) % self.board.turns
+        self.turned = turns_to(self.board, self.calibration, found, self.turned)
         self.south = self.south if self.reader is None else south_of(self.board, found)
         self.calibration, self._steady, self._told_still = found, None, False
         self.lessons.forget()

@@ -34,21 +34,22 @@ def south_of(board: Board, calibration: Calibration) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def turns_to(board: Board, before: Calibration | None, found: Calibration) -> int:
+def turns_to(board: Board, before: Calibration | None, found: Calibration, already: int = 0) -> int:
     """By how many turns the points are called otherwise where the board was ``found`` than they were ``before``.
 
+    With the turns by which they were called otherwise ``already``: than when its lamps were found, say.
     A camera is moved aside rather than turned by half a point. Far enough aside another point lies nearest to where
     south was, and pictures of another size have other pixels.
     """
     if before is None:
-        return 0
+        return already
     lay = before.corners(board)
 
     def likeness(turns: int) -> float:
         arms = found.turned(board, -turns).corners(board)
         return float(((arms - arms.mean(0)) * (lay - lay.mean(0))).sum())
 
-    return max(range(board.turns), key=likeness)
+    return (already + max(range(board.turns), key=likeness)) % board.turns
 
 
 def same_way_round(board: Board, before: Calibration | None, found: Calibration) -> Calibration:

@@ -100,7 +100,7 @@ class SettingUp:
             raise GivenError(NOT_UNDERSTOOD(what="keep"))
         loop = sitting.loop
         if sitting.table is None:
-            turns = (loop.eyes.turned + turns_to(board, loop.eyes.calibration, found)) % board.turns
+            turns = turns_to(board, loop.eyes.calibration, found, loop.eyes.turned)
             chain = called_after(tuple(loop.chain), board, turns) if turns else known(board).chain
             save(TableFile(board.name, found, chain), table_path(board))
         loop.between(lambda: loop.eyes.look_there(found))
