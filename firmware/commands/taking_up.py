@@ -57,8 +57,8 @@ def _left_off(game: Game[Any, Any], options: Mapping[str, Any], table: str, give
     """
     # The profile of a service keeps what was chosen there, and asks for nothing: it goes on after a power cut.
     asked = given.players is not None or given.option or (given.profile and not given.wait_for_camera)
-    if not options or (given.profile and not asked):
-        kind = None if isinstance(given.game, Unnamed) and not asked else game.name
+    if not asked and (given.profile or not options):
+        kind = None if isinstance(given.game, Unnamed) else game.name
         path, over = next(records_of(kind, games_folder(), table), (None, True))
         if not over:
             return path

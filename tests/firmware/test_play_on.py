@@ -5,9 +5,10 @@ import errno
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from io import StringIO
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
@@ -315,11 +316,11 @@ def test_a_record_that_todays_rules_cannot_read_keeps_no_table_from_starting(
     assert f"{old} stays as it is" in capsys.readouterr().err
 
 
-def began(*words: str) -> Journal:
+def began(*words: str, options: Mapping[str, Any] = OPTIONS) -> Journal:
     """The record of the game that goes on, or begins, at a simulated table for which these words are typed."""
     parser = ArgumentParser()
     add_playing(parser)
-    return opened(OPTIONS, "simulated", parser.parse_args([*words, "--simulated"]))[1]
+    return opened(options, "simulated", parser.parse_args([*words, "--simulated"]))[1]
 
 
 def test_a_game_left_unfinished_that_cannot_be_read_is_not_passed_over_without_a_word(
@@ -398,3 +399,17 @@ def test_where_nobody_says_what_to_play_the_game_that_was_played_last_goes_on(
     newest.rename(newest.with_suffix(".away"))
     assert goes_on() == "mandarin 2"
     assert goes_on("star") == "star 2"
+
+
+def test_a_profile_without_house_rules_goes_on_with_no_game_of_other_ones() -> None:
+    def goes_on(*words: str) -> Path:
+        with began(*words, options={}) as journal:
+            return journal.path
+
+    four = began("star", options={"players": 4})
+    four.close()
+    usual = goes_on("star", "--profile", "new")
+    assert check(usual).state.game.options == catalogue.game("star").options, "the usual ones hold, as it says"
+    assert goes_on("star", "--profile", "new") == usual
+    usual.rename(usual.with_suffix(".away"))
+    assert goes_on("star") == four.path
