@@ -139,8 +139,8 @@ class Loop:
         self._queue: SimpleQueue[Event] = SimpleQueue()
         self._wanted: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
         self._shown: list[Colour] | None = None
-        self._shone: dict[PlaceId, tuple[Colour, float]] = {}
-        self._switched: dict[PlaceId, float] = {}
+        self._shone: dict[int, tuple[Colour, float]] = {}
+        self._switched: dict[int, float] = {}
         self._ticked = clock.now()
 
     def put(self, event: Event) -> None:
@@ -416,14 +416,18 @@ class Loop:
         if self.recorded:
             return {place: glow.colour for place, glow in self.overlay.items()}
         began = _began(frame)
-        return {place: colour for place, (colour, until) in self._shone.items() if until >= began}
+        called = self._called
+        shone = ((called[lamp], colour) for lamp, (colour, until) in self._shone.items() if until >= began)
+        return {place: colour for place, colour in shone if place is not None}
 
     def _switched_during(self, frame: Frame) -> frozenset[PlaceId]:
         """The lamps that went on or out while ``frame`` may have been exposed; of recorded ones nobody knows."""
         if self.recorded:
             return frozenset()
         began = _began(frame)
-        return frozenset(place for place, at in self._switched.items() if began <= at < frame.at)
+        called = self._called
+        switched = (called[lamp] for lamp, at in self._switched.items() if began <= at < frame.at)
+        return frozenset(place for place in switched if place is not None)
 
     def _show(self, colours: list[Colour]) -> None:
         if colours == self._shown:
@@ -445,21 +449,20 @@ class Loop:
         self._remember(colours)
 
     def _remember(self, colours: Sequence[Colour]) -> None:
-        """In which colour and until when the lamp of every place shone, and when it went on or out; one that shines has
-        no end yet.
+        """In which colour and until when every lamp shone, and when it went on or out; one that shines has no end yet.
+
+        Lamps by number: what lies over one may come to be called otherwise.
         """
         now = self.clock.now()
-        for place, colour in zip(self._called, colours, strict=True):
-            if place is None:
-                continue
-            before, until = self._shone.get(place, (colour, -inf))
+        for lamp, (place, colour) in enumerate(zip(self._called, colours, strict=True)):
+            before, until = self._shone.get(lamp, (colour, -inf))
             shines, shone = any(colour), until == inf
-            if shines:
-                self._shone[place] = (self.overlay[place].colour, inf)
+            if shines and place is not None:
+                self._shone[lamp] = (self.overlay[place].colour, inf)
             elif shone:
-                self._shone[place] = (before, now)
+                self._shone[lamp] = (before, now)
             if shines != shone:
-                self._switched[place] = now
+                self._switched[lamp] = now
 
 
 @lru_cache(maxsize=4)

@@ -111,6 +111,28 @@ def test_a_picture_that_comes_late_is_known_to_show_the_lamps_of_its_own_time(mo
     assert not any(unknown)
 
 
+def test_a_lamp_that_turns_out_to_lie_elsewhere_shines_no_longer_where_it_was_thought_to_lie(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hands = sat_down()
+    loop = hands.simulation.loop
+    told: list[Lit] = []
+    glance = loop.eyes.glance
+
+    def seen(frame: Frame, lit: Lit, switched: AbstractSet[PlaceId] = frozenset()) -> list[Event]:
+        told.append(lit)
+        return glance(frame, lit, switched)
+
+    monkeypatch.setattr(loop.eyes, "glance", seen)
+    hands.lift(PlaceId("d1"))
+    assert "e5" in told[-1]
+    loop.found_lamps([None if place == "e5" else place for place in loop.chain])
+    hands.put(PlaceId("d1"))
+    hands.simulation.wait(3)
+    assert "e5" not in loop.overlay
+    assert told[-1].keys() == loop.overlay.keys()
+
+
 class LongAgo:
     """A camera that gives pictures which were taken a thousand seconds before."""
 
