@@ -85,8 +85,8 @@ def begins_in_vain(state: State) -> bool:
 
 def last_look(eyes: "Eyes") -> tuple[Calibration, Evidence] | None:
     """Where the board was last seen to lie, and with what on it; None where it was not seen."""
-    if eyes.reader is None and eyes.cold is not None:
-        return eyes.cold
+    if eyes.reader is None and (sight := eyes.first_sights.latest) is not None:
+        return sight.calibration, sight.evidence
     return None if eyes.calibration is None or eyes.evidence is None else (eyes.calibration, eyes.evidence)
 
 

@@ -6,7 +6,6 @@ is read whole. The first one finds the board, settles which way round it lies, a
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -16,10 +15,10 @@ import numpy as np
 
 from firmware import settings
 from firmware.events import Covered, Event, Glimpsed, Hand, LightBack, Nudged, Seen, Still, Unreadable
-from firmware.seeing.advice import other_star
+from firmware.seeing.first_sight import FirstSights
 from firmware.seeing.lessons import Lessons, clear, hidden_places
 from firmware.seeing.searches import Searches
-from firmware.seeing.whereabouts import Lie, Whereabouts, same_way_round, south_of, turns_to
+from firmware.seeing.whereabouts import Lie, Whereabouts, south_of, turns_to
 from firmware.states import Finished, Guided, Playing, State
 from hardware.colours import Colour
 from hardware.pictures import Picture
@@ -27,12 +26,11 @@ from hardware.ports import Frame
 from rules.comparison import contradicts
 from rules.geometry import Board, Medium, PlaceId
 from rules.sight import EMPTY, UNKNOWN, View
-from rules.words import Reason
 from vision.calibration import Calibration
 from vision.evidence import Evidence
-from vision.locate import BoardNotFound, locate, otherwise, strayed
+from vision.locate import BoardNotFound, strayed
 from vision.look import EmptyBoard, Reader, look
-from vision.settle import Settled, named, settle
+from vision.settle import named
 from vision.steady import Motion, Steady
 
 Lit = Mapping[PlaceId, Colour]
@@ -69,15 +67,13 @@ class Eyes:
         self.lessons = Lessons(board, empty)
         self.studied: Frame | None = None
         self.evidence: Evidence | None = None
-        self.cold: tuple[Calibration, Evidence] | None = None  # the last look at the table as at one never seen before
+        self.first_sights = FirstSights(board)
         self._view: View = {}  # what should lie there, by the last careful look or lesson
         self._steady: Steady | None = None
         self._motion: Motion | None = None
         self._moves = True  # since the picture before
         self._dark = False  # a lamp that blinks in the dark does not end it
         self._searches = Searches()
-        self._other: Reason | None = None  # that the table shows another star, as the last thorough look had it
-        self._colds = 0  # tables looked at as never seen before, since one was learnt
         self._whereabouts = Whereabouts(board)
         self._glimpsed = float("-inf")
         self._told_still = False
@@ -271,24 +267,19 @@ class Eyes:
 
     def _first(self, frame: Frame, view: View, *, trust: bool) -> Evidence:
         """Read a table never seen before, and learn it if it lies nearly as it should."""
-        believed, known = trust or self.unasked, self.reader is not None
-        # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
-        thorough = believed or self._colds % settings.THOROUGH_COLD == 0
-        self._colds += 1
-        try:
-            calibration, cold, settled = self._cold(frame, view, thorough=thorough, patient=believed)
-        except BoardNotFound as error:
-            raise self._another(frame, thorough) or error from None
-        self.cold = calibration, cold
-        calibration = calibration.turned(self.board, settled.turns)
-        told = named(cold, self.board, settled)
-        learnt = self.lessons.first(frame, calibration, told, settled, view, trust=trust, believed=believed)
+        believed, known, before = trust or self.unasked, self.reader is not None, self.calibration
+        sight = self.first_sights.look(
+            frame.picture, view, self.lessons, before=before, south=self.south, believed=believed
+        )
+        calibration = sight.calibration.turned(self.board, sight.settled.turns)
+        told = named(sight.evidence, self.board, sight.settled)
+        learnt = self.lessons.first(frame, calibration, told, sight.settled, view, trust=trust, believed=believed)
         if learnt is None:
             # A smaller star makes sense within a larger one, but is hardly ever certain.
-            if not calibration.certain and (other := self._another(frame, thorough)):
+            if not calibration.certain and (other := self.first_sights.another(frame.picture, self.lessons)):
                 raise other
             return told
-        if (before := self.calibration) is not None:
+        if before is not None:
             if not self._is_as_large(frame):
                 # Another part of the table is seen than before: where south lay tells nothing of it.
                 self.south, self._steady, self._told_still = None, None, False
@@ -296,52 +287,11 @@ class Eyes:
             elif before.apart(calibration, self.board) >= settings.MOVED:
                 self._steady, self._told_still = None, False
             if self._is_as_large(frame) or not known:  # else a camera was turned, and no board
-                self.turned = (self.turned + settled.turns) % self.board.turns
-        self.calibration, self._colds = calibration, 0
+                self.turned = (self.turned + sight.settled.turns) % self.board.turns
+        self.first_sights.learnt()
+        self.calibration = calibration
         self._there, self._checked = False, float("-inf")
         return learnt
-
-    def _another(self, frame: Frame, thorough: bool) -> BoardNotFound | None:
-        """That the table shows another star than the game is for, where that was not known before; else None."""
-        if thorough:
-            self._other = other_star(frame.picture, self.board) if self.reader is None else None
-        return BoardNotFound(self._other) if self._other else None
-
-    def _cold(
-        self, frame: Frame, view: View, *, thorough: bool, patient: bool
-    ) -> tuple[Calibration, Evidence, Settled]:
-        """A first reading where the board is said to lie; where that makes no sense, where it is found.
-
-        ``patient``: where nothing else helps the last search is thorough, as it is for a table that would be learnt.
-        """
-        placed = self.calibration is not None and self.reader is not None and not self._is_as_large(frame)
-        south = None if placed else self.south
-        board = self.board if south is None else replace(self.board, turns=1)
-        if south is None and self.calibration is not None and self._is_as_large(frame):
-            south = south_of(self.board, self.calibration)  # but the sets may lie before other points
-
-        lead = settings.TURNED_PLACES if self.reader is not None and board.medium is Medium.HOLE else 0
-
-        def read(there: Calibration) -> tuple[Calibration, Evidence, Settled]:
-            calibration = same_way_round(self.board, self.calibration, there)
-            cold = look(frame.picture, self.board, calibration)
-            return calibration, cold, settle(cold, board, calibration, view, lead)
-
-        if self.calibration is None or not self._is_as_large(frame):
-            said = read(locate(frame.picture, self.board, south, thorough=thorough))
-        else:
-            said = read(self.calibration)
-            if len(said[2].wrong) > settings.SUSPECT_PLACES:
-                with suppress(BoardNotFound):
-                    found = read(locate(frame.picture, self.board, south, thorough=thorough))
-                    said = min(said, found, key=lambda one: len(one[2].wrong))
-        # A board with dashes between its places, say, may be found half a pitch aside, or askew: what lies there tells.
-        if thorough and _faults(said[2]) > settings.SUSPECT_PLACES:
-            patient = patient or len(said[2].wrong) <= self.lessons.most_wrong
-            for elsewhere in otherwise(frame.picture, self.board, said[0], south, thorough=patient):
-                if _faults((other := read(elsewhere))[2]) <= settings.SUSPECT_PLACES:
-                    return other
-        return said
 
     def _still(self, frame: Frame, steady: Steady, lit: Lit) -> list[Event]:
         """Nothing moves and nothing is over the board: say so once it has lasted; till then, lamps need not wait."""
@@ -493,8 +443,3 @@ class Eyes:
         self._steady = steady.accept()
         self.lessons.relit()
         return self._still(frame, self._steady, lit)
-
-
-def _faults(settled: Settled) -> int:
-    """At how many places the picture shows something else than should lie there, or in another set's colour."""
-    return len(settled.wrong) + len(settled.miscoloured)
