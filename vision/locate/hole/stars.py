@@ -26,13 +26,24 @@ from vision.readers.patches import sample
 class _Laid(NamedTuple):
     """A star moved onto the picture's edges near its own.
 
-    ``share``: of the contrast that was found near its edges, how much lies on them; ``around``: on how much of its
-    edges, as a share, the contrast is greatest just there.
+    ``share``: of the contrast that was found near its edges, how much lies on them; ``around``: on how much of the
+    edges of each of its points, as a share, the contrast is greatest just there, the plainest first.
     """
 
     star: Calibration
     share: float
-    around: float
+    around: Floats
+
+    @property
+    def shows(self) -> bool:
+        """Whether its edges show nearly all around."""
+        return self.share >= settings.STAR_SHOWS and float(self.around.mean()) >= settings.STAR_AROUND
+
+    @property
+    def shows_in_part(self) -> bool:
+        """Whether they do, or those of two points wholly: others may lie under a hand, or have the board's colour."""
+        two = self.share >= settings.STAR_SHOWS and float(self.around[:2].mean()) >= settings.STAR_PLAINLY
+        return self.shows or two
 
 
 class Stars:
@@ -45,8 +56,7 @@ class Stars:
     @property
     def all(self) -> list[Calibration]:
         """Those whose edges show nearly all around, the plainest first, as if the board's tips lay on theirs."""
-        shown = (one for one in self._laid if one.share >= settings.STAR_SHOWS)
-        return [one.star for one in shown if one.around >= settings.STAR_AROUND]
+        return [one.star for one in self._laid if one.shows]
 
     def about(self, calibration: Calibration) -> bool:
         """Whether one shows about the board where ``calibration`` has it, as far out as stars reach beyond places."""
@@ -62,13 +72,13 @@ class Stars:
         return (scaled(one.star, share) for one in likely for share in settings.STAR_WITHIN[::2])
 
     def board_within(self) -> Calibration | None:
-        """A board of which hardly more shows than its shape and pieces; None if there is none.
+        """A board of which hardly more shows than its shape, or part of that, and pieces; None if there is none.
 
         How large it is within its shape the network tells, which must make much sense of the pieces there.
         """
-        for star in self.all:
+        for star in (one.star for one in self._laid if one.shows_in_part):
             senses = [sense(self._picture, self._board, scaled(star, share)) for share in settings.STAR_WITHIN]
-            hidden = (settings.STAR_HAND * min(one.covered, settings.SENSE_HIDDEN) for one in senses)
+            hidden = (settings.STAR_HAND * min(one.covered, settings.STAR_HIDDEN) for one in senses)
             doubts = np.array([one.undecided - share for one, share in zip(senses, hidden, strict=True)])
             doubts[[one.pieces < settings.STAR_PIECES * one.places for one in senses]] = 1.0
             for enough in (settings.SENSE_PLAIN, settings.STAR_PLAIN):
@@ -112,7 +122,7 @@ def _edges(board: Board) -> tuple[Floats, Floats]:
 def _on_edges(picture: Picture, board: Board, star: Calibration, reaches: tuple[float, ...]) -> _Laid:
     """The star laid on the edges near its own; ``reaches``: how far aside they are sought each time, in pitches."""
     on, across = _edges(board)
-    share = around = 0.0
+    share, around = 0.0, np.zeros(len(points(board)))
     for reach in reaches:
         count = round(reach / settings.EDGE_STEP) + 1
         aside = settings.EDGE_STEP * np.arange(-count - 1, count + 2)
@@ -122,7 +132,8 @@ def _on_edges(picture: Picture, board: Board, star: Calibration, reaches: tuple[
         best = (steep * np.exp(-np.square(aside / reach))).argmax(1)
         height, off = steep[np.arange(len(on)), best], aside[best]
         there = np.abs(off) < settings.EDGE_ON
-        share, around = float(height[there].sum() / max(height.sum(), 1e-9)), float(there.mean())
+        share = float(height[there].sum() / max(height.sum(), 1e-9))
+        around = np.sort(there.reshape(2, len(around), -1).mean((0, 2)))[::-1]
         weight = height / np.maximum(height + np.median(height), 1e-9)
         star = fit(star, on, star.project(on + off[:, None] * across), weight)
     return _Laid(star, share, around)

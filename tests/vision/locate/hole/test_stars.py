@@ -15,7 +15,7 @@ from hardware.simulated.table import Table
 from rules.geometry import Board, PlaceId
 from rules.sight import EMPTY, Token
 from rules.star.places import star_board
-from tests.vision.photographs import opening
+from tests.vision.photographs import drawn, opening
 from vision.calibration import Calibration
 from vision.locate import BoardNotFound, locate
 from vision.locate.fit import shifted
@@ -115,6 +115,22 @@ def test_a_star_that_shows_from_far_away_holds_its_board_where_few_pieces_lie() 
     board = Stars(picture, BOARD).board_within()
     assert board is not None
     assert off(board, truly) < 0.15
+
+
+def test_a_star_with_one_point_under_a_hand_and_one_unpainted_shows_by_the_others() -> None:
+    white = PAINTED.board.surface.colour
+    points = tuple(white if at == 2 else colour for at, colour in enumerate(PAINTED.board.points))
+    scene = replace(
+        PAINTED,
+        board=replace(PAINTED.board, points=points),
+        pose=replace(PAINTED.pose, tilt=12, roll=10),
+    )
+    table = Table(BOARD, opening(BOARD, (0, 2, 4)))
+    table.hand(BOARD.corners["NE"])
+    picture, truly, _ = drawn(table, scene)
+    board = Stars(picture, BOARD).board_within()
+    assert board is not None
+    assert off(board, truly) < 0.25
 
 
 def test_a_star_that_shows_holds_the_board_that_it_is_and_none_a_row_aside() -> None:
