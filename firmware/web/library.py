@@ -15,7 +15,7 @@ from firmware import sets
 from firmware.events import Entry
 from firmware.follow import refusal
 from firmware.journal import Journal
-from firmware.kept.records import number, records
+from firmware.kept.records import ID, number, records
 from firmware.record import GAME, REMARKS, TYPED, check_bytes, decode, written
 from firmware.replay import Replay, is_ppn, read
 from firmware.states import State
@@ -29,9 +29,6 @@ from rules.match import RecordError
 from rules.referee import way
 from rules.sight import differences
 from rules.words import Message
-
-ID = re.compile(r"[0-9]{4,9}-[a-z_]{2,30}")
-"""What a game is called: its number and the game's name."""
 
 AWAY = ".away"
 """Suffix of a record that was put away; whoever looks for records does not see it."""
@@ -143,7 +140,7 @@ class Library:
         if before is not None and not ID.fullmatch(before):
             raise Missing(NO_SUCH_RECORD(id=before[:40]))
         end, most = (inf, settings.CARDS) if before is None else (number(Path(before)), settings.OLDER_CARDS)
-        older = (path for path in records(self.folder) if ID.fullmatch(path.stem) and number(path) < end)
+        older = (path for path in records(self.folder) if number(path) < end)
         paths = (path for path in older if not untouched(path))
         looked: list[str] = []
         cards: list[dict[str, Any]] = []

@@ -1,0 +1,37 @@
+"""Which files in the games folder are records, and in what order."""
+
+import shutil
+from pathlib import Path
+
+from firmware.journal import Journal, unfinished
+from firmware.kept.records import ID, records
+from rules import catalogue
+from rules.match import Match
+
+STAR = catalogue.game("star")
+
+
+def begun(folder: Path) -> Path:
+    """A game that begins in ``folder``, and is left."""
+    with Journal.create(folder, Match.begin(STAR), 0.0, table="csi") as journal:
+        return journal.path
+
+
+def test_a_copy_that_somebody_made_of_a_game_is_not_played_on_in_its_place(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    for name in ("0001-star (1).jsonl", "0001-star copy.jsonl", "0001-star-before_the_feast.jsonl", "1-star.jsonl"):
+        shutil.copy(game, tmp_path / name)
+    shutil.copy(game, tmp_path / "as it was")
+    game.unlink()
+    (tmp_path / "as it was").rename(game)  # so that it is the last in its folder, too
+    assert records(tmp_path) == [game]
+    assert unfinished(STAR, tmp_path, "csi") == game
+
+
+def test_a_file_named_by_its_date_hides_no_game_that_begins_after_it(tmp_path: Path) -> None:
+    shutil.copy(begun(tmp_path), tmp_path / "20261130201500-star.jsonl")
+    (tmp_path / "20261130201501").mkdir()
+    after = begun(tmp_path)
+    assert after.name == "0002-star.jsonl"
+    assert ID.fullmatch(after.stem)
+    assert records(tmp_path)[0] == after
