@@ -288,6 +288,16 @@ def refereeing(folder: Path) -> str | None:
     return None
 
 
+def is_added_to(path: Path) -> bool:
+    """Whether somebody has the record at ``path`` open for adding: a game that is being played, here or elsewhere."""
+    with suppress(OSError), path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
 def _holder(descriptor: int) -> str:
     """The number of the process that claimed the table last, as it stands in the lock."""
     return os.pread(descriptor, 20, 0).decode(errors="replace").strip() or "unknown"

@@ -300,9 +300,7 @@ class Pages:
 
     async def put_away(self, request: Request) -> Response:
         """Take a game out of the library; it can be taken back."""
-        id_, sitting = request.path_params["id"], self.hub.sitting
-        playing = sitting.record.stem if sitting and sitting.record else None
-        return await self._answered(lambda: JSONResponse({"away": self.library.put_away(id_, playing)}))
+        return await self._answered(lambda: JSONResponse({"away": self.library.put_away(request.path_params["id"])}))
 
     async def take_out(self, request: Request) -> Response:
         """Bring a game back."""

@@ -14,7 +14,7 @@ from typing import Any
 from firmware import sets
 from firmware.events import Entry
 from firmware.follow import refusal
-from firmware.journal import Journal
+from firmware.journal import Journal, is_added_to
 from firmware.kept.records import ID, number, records
 from firmware.record import GAME, REMARKS, TYPED, check_bytes, decode, written
 from firmware.replay import Replay, is_ppn, read
@@ -185,10 +185,10 @@ class Library:
             raise Missing(NO_SUCH_RECORD(id=name[:40]))
         return path
 
-    def put_away(self, id_: str, playing: str | None) -> str:
+    def put_away(self, id_: str) -> str:
         """Take a game out of the library; `take_out` brings the id back. Raises `Missing` or `GivenError`."""
         path = self.path(id_)
-        if id_ == playing:
+        if is_added_to(path):
             raise GivenError(PLAYED_NOW())
         self._move(path, path.with_suffix(AWAY))
         return id_

@@ -167,7 +167,7 @@ def test_however_many_games_were_begun_in_vain_those_that_were_played_are_listed
     library = Library(tmp_path)
     told = library.cards()
     assert ([one["id"] for one in told["games"]], told["more"]) == (["0003-star", "0002-star"], True)
-    library.put_away("0003-star", None)
+    library.put_away("0003-star")
     told = library.cards()
     assert ([one["id"] for one in told["games"]], told["more"]) == (["0002-star", "0001-star"], False)
 
@@ -198,6 +198,14 @@ def test_the_game_at_the_table_stays(room: Room) -> None:
     answer = room.client.delete("/api/games/0001-star")
     assert answer.status_code == 409
     assert answer.json()["error"]["id"] == "web-played-now"
+
+
+def test_a_game_that_is_played_elsewhere_stays_until_it_is_left(room: Room) -> None:
+    # A demonstration in a terminal, say; or the own game that people have just gone back to from a record.
+    with Journal.create(room.journal.path.parent, Match.begin(STAR), 0.0, table="demo"):
+        answer = room.client.delete("/api/games/0002-star")
+        assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-played-now")
+    assert room.client.delete("/api/games/0002-star").json() == {"away": "0002-star"}
 
 
 @pytest.mark.parametrize(
