@@ -361,7 +361,16 @@ def _new(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     named = names({seat: name for seat in game.seats if isinstance(name := players.get(seat), str)})
     _tell_apart(game.seats, named)
     hub.wish = Wish(game.name, dict(options), named, agreed)
-    sitting.loop.then = "new"
+    _comes_next(hub, "new")
+
+
+def _comes_next(hub: Hub, then: Then) -> None:
+    """Let what was chosen follow upon the game at the table, be it another by now than when people asked.
+
+    It has been chosen before: a game that comes to the table in this very moment asks for it, see `Hub.attach`.
+    """
+    if hub.sitting is not None:
+        hub.sitting.loop.then = then
 
 
 def _tell_apart(seats: Sequence[Seat], named: Mapping[Seat, str]) -> None:
@@ -400,7 +409,7 @@ async def _follow(hub: Hub, sitting: Sitting, asked: Mapping[str, Any]) -> None:
     if why_not := refusal(game) or sitting.refusal(game.board):
         raise GivenError(why_not)
     hub.to_follow = Guide(plies, min(ply, len(plies) - 1))
-    sitting.loop.then = "follow"
+    _comes_next(hub, "follow")
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:

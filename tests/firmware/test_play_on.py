@@ -24,7 +24,7 @@ from firmware.given.playing import add_playing
 from firmware.journal import Journal
 from firmware.kept.records import games_folder, records
 from firmware.record import FORMAT, GAME, encode
-from firmware.replay import check, read
+from firmware.replay import Replay, check, read
 from firmware.states import Finished
 from firmware.web.commands import obey
 from firmware.web.hub import Hub, Sitting
@@ -267,6 +267,34 @@ def test_who_replaces_a_game_that_is_still_being_laid_need_not_ask_again(
         ask(hub, do="new", game="star", options={"players": 6})
         laid.set()
         when(lambda: hub.sitting is not None and len(hub.sitting.loop.state.game.seats) == 6)
+
+    assert evening(hub, people) == "off"
+
+
+def test_a_long_record_that_is_chosen_while_another_game_begins_is_played_again_next(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal.create(games_folder(), Match.begin(catalogue.game("star")), 0.0, table="imported") as record:
+        pass
+    reads, read_anew = Event(), Library.replay
+
+    def slowly(library: Library, id_: str) -> Replay:
+        reads.set()
+        when(lambda: hub.sitting is not None and hub.sitting.number == 2)
+        return read_anew(library, id_)
+
+    monkeypatch.setattr(Library, "replay", slowly)
+
+    def people() -> None:
+        sat_down(hub, 1)
+        chosen = Thread(target=lambda: ask(hub, do="follow", game=record.path.stem))
+        chosen.start()
+        reads.wait(PATIENCE)
+        ask(hub, do="new", options={"players": 3})
+        chosen.join()
+        assert sat_down(hub, 3).guide is not None
+        ask(hub, do="back")
+        assert len(sat_down(hub, 4).loop.state.game.seats) == 3
 
     assert evening(hub, people) == "off"
 
