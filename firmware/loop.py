@@ -132,6 +132,7 @@ class Loop:
         self._blind = False
         self._missed = -inf
         self._unlit = False
+        self._forgotten = False
         self._fingers: list[Finger] = []
         self._advised: Reason | None = None
         self._dim = dim
@@ -151,13 +152,17 @@ class Loop:
         """Let ``action`` be done between two turns, when nobody else uses camera, lamps and table; from any thread.
 
         Whoever waits hears what came of it, errors too; all but `HardwareError` and ValueError end the loop as well.
+        After the last turn it is cancelled at once.
         """
         done: Future[T] = Future()
         self._wanted.put((action, done))
+        if self._forgotten:  # asked only now: whoever forgets at this moment finds what has just been put there
+            self.forget()
         return done
 
     def forget(self) -> None:
         """There are no more turns: whoever waits for something between two hears that nothing comes of it."""
+        self._forgotten = True
         for _, done in self._asked():
             done.cancel()
 

@@ -214,6 +214,7 @@ class Box:
                 recorded=self._recorded,
                 dim=lamps.dim if isinstance(lamps, LastingLights) and self.fittings.brightness is None else None,
             )
+            open_things.callback(loop.forget)
             loop.watch(*self._controls.buttons)
             if self._controls.knob is not None:
                 loop.watch_knob(*self._controls.knob)

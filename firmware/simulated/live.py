@@ -49,13 +49,11 @@ class LiveSimulation(Simulation):
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
+        self.loop.forget()
 
     def gesture(self, action: Callable[[Table], T]) -> Future[T]:
         """Let ``action`` be done at the table between two turns: nobody else touches it in that moment."""
-        done = self.loop.between(lambda: action(self.table))
-        if self._stopping.is_set():
-            self.loop.forget()
-        return done
+        return self.loop.between(lambda: action(self.table))
 
     def act(self, action: Callable[[Table], T]) -> T:
         """Do something at the table and wait until it is done."""

@@ -5,6 +5,7 @@ Finding the board is done here, beside the loop, in the newest picture; only wha
 """
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -163,10 +164,14 @@ class SettingUp:
 
 
 def between(loop: Loop, action: Callable[[], T], seconds: float) -> T:
-    """What ``action`` gives, done by ``loop`` between two turns, or raises there; `GivenError` if it takes longer."""
+    """What ``action`` gives, done by ``loop`` between two turns, or raises there; `GivenError` if it takes longer, or
+    if there are no more turns.
+    """
     done = loop.between(action)
     try:
         return done.result(seconds)
+    except CancelledError as error:  # that game is over, and the next one does not lie there yet
+        raise GivenError(NO_GAME_NOW()) from error
     except TimeoutError as error:
         done.cancel()
         raise GivenError(NOT_IN_TIME()) from error

@@ -27,14 +27,16 @@ from firmware.record import parse
 from firmware.service.box import Box, Controls, Fittings, starting, stopping
 from firmware.service.notify import watchdog_seconds
 from firmware.states import opening
+from firmware.web.setting_up import SettingUp
 from hardware.clock import SystemClock
 from hardware.settings import MOST_LAMPS, SPI_ONE, SPI_ZERO
 from hardware.simulated.devices import SimulatedClock
 from rules import catalogue
+from rules.game import GivenError
 from rules.match import Match
 from rules.star.places import star_board
 from tests.firmware.disk import no_file_beyond
-from tests.firmware.service.glances import Glance
+from tests.firmware.service.glances import Glance, LongerGlance
 from tests.spi_bus import RecordedBus
 
 no_pins = pytest.mark.skipif(
@@ -369,6 +371,15 @@ def test_a_service_whose_disk_is_full_when_it_starts_says_so_and_begins_once_the
         assert play_on({"players": 2}, given, box=Box(fittings, Somebody(), Controls()), told=told) == "off"
     assert capsys.readouterr().out.count("cannot be recorded: the record cannot be kept in") == 1
     assert len(records(games_folder())) == 1
+
+
+def test_who_asks_something_of_a_game_that_has_just_ended_is_told_so_at_once(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    box, hub = Box(Fittings(camera=str(tmp_path), lights=None), SystemClock(), Controls()), LongerGlance()
+    assert box.referee(opening(Match.begin(catalogue.game("star"))), NoKeeper(), "en", hub=hub) == "off"
+    # The next game lies there as soon as its camera is open, which may take seconds; the page shows the last one.
+    with pytest.raises(GivenError, match="There is no game at the table at this moment"):
+        SettingUp(hub).show_empty({})
 
 
 def test_a_disk_that_stays_full_is_told_of_once_and_again_when_an_hour_has_passed(

@@ -75,6 +75,16 @@ def test_a_board_that_was_found_and_cannot_be_kept_is_told_as_that(room: Room, o
     assert room.table.loop.eyes.calibration is None, "nobody goes on with what is gone after a restart"
 
 
+@pytest.mark.parametrize("asked", ["/api/lamps", "/api/empty"])
+def test_what_is_asked_of_a_game_that_ends_meanwhile_is_refused_with_a_reason(asked: str, room: Room) -> None:
+    room.table.loop.turn()
+    room.hub.look(room.table.loop)
+    room.table.loop.eyes.calibration = Calibration("star", np.eye(3), (480, 360))
+    room.table.loop.forget()
+    answer = room.client.post(asked, json={})
+    assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-no-game-now")
+
+
 def test_lamps_that_a_busy_table_does_not_blink_in_time_are_told_as_that(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
