@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from typing import NoReturn
 
 from firmware.events import Answer
@@ -67,7 +68,7 @@ class PictureConsole:
             self.screen.draw()
             try:
                 self.obey(self.read().split())
-            except Quit:
+            except (Quit, CancelledError):  # the table is put away while hands are at it: another game begins
                 return
             except (GivenError, CannotBeDone) as error:
                 self.screen.hear(spoken(error.reason, self.language, self.table.loop.state.match.players))

@@ -247,6 +247,23 @@ def test_the_terminal_shows_what_is_done_on_the_page_and_goes_on_asking_when_ano
     assert evening(hub, people) == "off"
 
 
+def test_another_game_begins_on_the_page_while_somebody_at_the_terminal_has_a_piece_in_hand(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = iter(["d2-e6\n"])
+    monkeypatch.setattr(Terminal, "readline", lambda *_: next(typed, None) or (sleep(PATIENCE) or ""))
+    monkeypatch.setattr(sys, "stdin", Terminal())
+
+    def people() -> None:
+        table = sat_down(hub, 1).table
+        assert table is not None
+        when(lambda: bool(table.table.in_hand))
+        ask(hub, do="new", options={"players": 3})
+        assert len(sat_down(hub, 2).loop.state.game.seats) == 3
+
+    assert evening(hub, people) == "off"
+
+
 def test_who_replaces_a_game_that_is_still_being_laid_need_not_ask_again(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
