@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from errno import EADDRINUSE
 from functools import partial
 from typing import TYPE_CHECKING
@@ -24,6 +26,8 @@ from rules.geometry import Board
 
 if TYPE_CHECKING:
     from hardware.pictures import Picture
+    from vision.beacons import Beacons
+    from vision.calibration import Calibration
 
 GLOW: Colour = (90, 90, 90)
 """Bright enough to be seen by day, dim enough that no automatic of a camera follows and no budget is passed."""
@@ -208,7 +212,7 @@ def lamps(
     ``lights`` is a chain as long as the calibration knows it, else of as many lamps as ``board`` has places, told to
     list their colours in this ``order``. The board must be known to the calibration.
     """
-    from vision.beacons import decode, signals
+    from vision.beacons import signals
 
     count = len(table.chain or board.places)
     if table.calibration is None:
@@ -224,13 +228,34 @@ def lamps(
     except HardwareError as error:
         yield unusable(str(error))
         return
-    found = decode(coded, board, table.calibration, count)
+    found, where = seen_at(board, table.calibration, coded, count)
     spare = [lamp for lamp, place in enumerate(table.chain or ()) if place is None]
     if len(spare) > count - len(board.places):
         spare = []  # some of them were dark already when the lamps were found: which, nobody knows
     yield unlit([lamp for lamp in found.unseen if lamp not in spare], count, spare)
     if len(found.unseen) < count:
-        yield colour_order(board, table, dark, primaries, order)
+        yield colour_order(board, replace(table, calibration=where), dark, primaries, order)
+
+
+def seen_at(
+    board: Board, calibrated: "Calibration", coded: Sequence["Picture"], count: int
+) -> tuple["Beacons", "Calibration"]:
+    """The lamps that ``coded`` pictures show, the first of them dark, and where the board lies in them.
+
+    That is where it was ``calibrated``, unless more lamps are seen where it is found now: a camera may have been bumped
+    since, or changed for another, and its lamps are not at fault.
+    """
+    from vision.beacons import decode
+    from vision.locate import BoardNotFound, locate
+
+    found = decode(coded, board, calibrated, count)
+    if found.unseen:
+        with suppress(BoardNotFound):
+            there = locate(coded[0], board)
+            anew = decode(coded, board, there, count)
+            if len(anew.unseen) < len(found.unseen):
+                return anew, there
+    return found, calibrated
 
 
 def unusable(why: str) -> Finding:

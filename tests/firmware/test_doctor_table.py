@@ -2,7 +2,7 @@
 
 import json
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
@@ -56,14 +56,22 @@ def looked(
     dead: frozenset[int] = frozenset(),
     wired: Sequence[PlaceId | None] | None = None,
     known_dead: frozenset[int] = frozenset(),
+    *,
+    moved: Callable[[Table], None] = lambda _: None,
+    size: tuple[int, int] = (960, 720),
 ) -> dict[str, Finding]:
-    """What the doctor finds out about lamps under an empty star. ``known_dead``: dark when they were found."""
+    """What the doctor finds out about lamps under an empty star. ``known_dead``: dark when they were found.
+
+    ``moved``: what happened to the table since it was calibrated; ``size``: of the pictures that the camera takes now.
+    """
     board, clock = star_board(), SimulatedClock()
     there = Table(board, {})
     camera = SimulatedCamera(there, WOOD, clock)
     homography = camera.truth().homography
     was = wired and tuple(None if lamp in known_dead else place for lamp, place in enumerate(wired))
     known = TableFile(board.name, Calibration(board.name, homography, (960, 720)), was)
+    moved(there)
+    camera = SimulatedCamera(there, WOOD, clock, size)
     chain = lights(there, wired, dead)
     found = {finding.check: finding for finding in table.lamps(board, known, camera, chain, clock, order=chain.told)}
     assert not any(map(any, chain.colours))  # dark again
@@ -74,6 +82,24 @@ def test_lamps_in_order_are_seen_in_their_colours() -> None:
     found = looked()
     assert found["lamps"].verdict is OK, found
     assert found["lamp colours"].verdict is OK, found
+
+
+@pytest.mark.parametrize(
+    ("moved", "size"),
+    [
+        (lambda there: there.nudge(0.6, -0.4, 1.0), (960, 720)),
+        (lambda there: there.push(2.0, 1.0, 20.0), (960, 720)),
+        (lambda _: None, (1280, 960)),
+    ],
+)
+def test_lamps_are_not_at_fault_where_the_camera_was_bumped_or_changed_since_the_calibration(
+    moved: Callable[[Table], None], size: tuple[int, int]
+) -> None:
+    found = looked(moved=moved, size=size)
+    assert found["lamps"].verdict is OK, found
+    assert found["lamp colours"].verdict is OK, found
+    found = looked(dead=frozenset({17}), moved=moved, size=size)
+    assert found["lamps"].says == "not seen: lamp 18"
 
 
 def test_a_chain_that_breaks_names_the_lamp() -> None:
