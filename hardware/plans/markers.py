@@ -43,7 +43,7 @@ def _sheet(board: Board, chosen: Sequence[Marker], pitch: float, columns: int) -
     width, height = _cell(pitch)
     columns = min(columns, len(chosen))
     rows = -(-len(chosen) // columns)
-    title, wide = f"markers of the {board.name}, pitch {pitch:g} mm", max(columns * width, settings.SCALE_BAR)
+    title, wide = f"markers of the {board.name}, pitch {pitch:g} mm", max(columns * width, settings.MARKER_WORDS)
     drawing = Drawing(title, wide, rows * height + FOOT)
     west, north = -columns * width / 2, drawing.height / 2
     for number, marker in enumerate(chosen):

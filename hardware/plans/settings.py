@@ -37,6 +37,9 @@ SHEET_MARGIN = 12.0
 ARROW_SIZE = 1.6
 """Arrow heads along the chain: small enough to stay between two lamps at a 16 mm pitch."""
 
+MARKER_WORDS = 170.0
+"""Width of a sheet of markers at least: what people are told below them is one line, which home paper holds."""
+
 MARKER_HOLE = 0.2
 """Radius, in pitches, of the rings on a marker's sheet that are laid over the board's holes: smaller than any hole."""
 

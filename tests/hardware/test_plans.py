@@ -18,7 +18,7 @@ from firmware.__main__ import main
 from hardware.chain import least_wire, row_by_row
 from hardware.plans.diffuser import diffuser
 from hardware.plans.drawing import Circle, Line, Text
-from hardware.plans.markers import marker_sheets
+from hardware.plans.markers import marker_drawing, marker_sheets
 from hardware.plans.overlay import Plan, draw, drilling_table
 from hardware.plans.parts import Supply, currents, parts_text
 from hardware.plans.settings import PIT_PITCH, SHEET_MARGIN
@@ -99,6 +99,20 @@ def test_whatever_the_pitch_every_word_lies_on_the_paper(words: tuple[str, dict[
             assert abs(shape.at[1]) + shape.height / 2 < drawing.height / 2, f"{shape.words} at {shape.at}"
         if isinstance(shape, Line):
             assert all(abs(x) < drawing.width / 2 and abs(y) < drawing.height / 2 for x, y in shape.points)
+
+
+@pytest.mark.parametrize("pitch", [8.0, 16.0, 25.0, 100.0])
+@pytest.mark.parametrize("name", ["star", "piecepack", "mandarin"])
+def test_whatever_the_pitch_people_read_all_that_they_are_told_below_the_markers(name: str, pitch: float) -> None:
+    board = catalogue.game(name).board
+    for drawing in (
+        marker_drawing(board, pitch),
+        *marker_sheets(board, pitch, "a4"),
+        *marker_sheets(board, pitch, "letter"),
+    ):
+        told = max((shape for shape in drawing.shapes if isinstance(shape, Text)), key=lambda shape: len(shape.words))
+        assert told.words.startswith("cut along blue")
+        assert LETTER * len(told.words) * told.height < drawing.width
 
 
 def test_who_solders_from_below_is_told_that_the_plan_shows_the_other_side() -> None:
