@@ -134,7 +134,8 @@ def run_dark(given: Namespace) -> None:
 
 def run_find(given: Namespace) -> None:
     """Find the board, and its lamps where that is asked for, and keep what was found."""
-    from firmware.seeing.whereabouts import same_way_round
+    from firmware.loop import called_after
+    from firmware.seeing.whereabouts import same_way_round, turns_to
     from hardware.cameras import open_camera
 
     board = chosen_board(given)
@@ -146,10 +147,14 @@ def run_find(given: Namespace) -> None:
         open_things.callback(camera.close)
         picture = camera.take().picture
         where, before = find(board, picture, given), known(board)
-        if before.chain and before.calibration and not (given.beacons or given.south or given.corner):
+        chain = before.chain
+        if chain and before.calibration and not given.beacons:
             # The lamps are under the places that were called so when they were found.
-            where = same_way_round(board, before.calibration, where)
-        found = TableFile(board.name, where, before.chain)
+            if given.south or given.corner:
+                chain = called_after(chain, board, turns_to(board, before.calibration, where))
+            else:
+                where = same_way_round(board, before.calibration, where)
+        found = TableFile(board.name, where, chain)
         if given.beacons:
             count = given.lamps or len(found.chain or board.places)
             lights = chosen_fittings(given, button=False).open_lamps(count, clock)

@@ -88,6 +88,27 @@ def test_lamps_that_are_kept_stay_under_their_holes_when_the_board_is_found_agai
     assert again.calibration.apart(found.calibration, STAR) < 0.1
 
 
+@pytest.mark.parametrize("said", ["south", "clicks"])
+def test_who_calls_another_point_south_moves_no_lamp_to_another_hole(said: str, bench: Workbench) -> None:
+    lies = Calibration(STAR.name, SimulatedCamera(bench.table, WOOD, SimulatedClock()).truth().homography, (960, 720))
+    assert main(["calibrate", "--beacons"]) == 0
+    x, y = lies.places(STAR)[STAR.index[STAR.corners["SW"]]]
+    north, east = lies.places(STAR)[STAR.index[STAR.corners["NE"]]]
+    clicks = ["--corner", f"S={x:.0f},{y:.0f}", "--corner", f"N={north:.0f},{east:.0f}"]
+    assert main(["calibrate", *(["--south", f"{x:.0f},{y:.0f}"] if said == "south" else clicks)]) == 0
+    found = known(STAR)
+    assert found.calibration is not None
+    assert found.chain is not None
+    below = dict(zip(CHAIN, found.chain, strict=True))
+    assert below[STAR.corners["SW"]] == STAR.corners["S"]
+    for was, now in below.items():
+        assert now is not None
+        apart = lies.places(STAR)[STAR.index[was]] - found.calibration.places(STAR)[STAR.index[now]]
+        assert abs(apart).max() < lies.pitch / 2, f"the lamp below {was} would be lit for {now}"
+    assert main(["calibrate"]) == 0, "and it stays so"
+    assert known(STAR).chain == found.chain
+
+
 @pytest.mark.parametrize(
     ("dead", "why", "never"),
     [
