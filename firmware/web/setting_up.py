@@ -102,7 +102,9 @@ class SettingUp:
         loop = sitting.loop
         if sitting.table is None:
             turns = turns_to(board, loop.eyes.calibration, found, loop.eyes.turned)
-            chain = called_after(tuple(loop.chain), board, turns) if turns else known(board).chain
+            # In the loop's names: those in the file are of the point that people called south the last time.
+            lies = bool(turns) or known(board).chain is not None
+            chain = called_after(tuple(loop.chain), board, turns) if lies else None
             save(TableFile(board.name, found, chain), table_path(board))
         loop.between(lambda: loop.eyes.look_there(found))
         return told(board, found)

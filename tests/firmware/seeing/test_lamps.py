@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware.events import Event, Nudged
-from firmware.kept.table_file import known
+from firmware.kept.table_file import TableFile, known, save, table_path
 from firmware.seeing.eyes import Eyes, Lit
 from firmware.simulated.hands import LONG_PRESS, Hands
 from firmware.simulated.simulation import Simulation
@@ -17,7 +17,7 @@ from firmware.states import Lifted, Playing, Press, Refused, State, opening
 from firmware.web.hub import Hub
 from firmware.web.setting_up import SettingUp
 from hardware.ports import Frame
-from hardware.simulated.devices import SimulatedCamera
+from hardware.simulated.devices import SimulatedCamera, shuffled_chain
 from hardware.simulated.painter import Painter
 from hardware.simulated.scene import Scene
 from hardware.simulated.scenes import PRINTED, WOOD, random_scene
@@ -358,6 +358,29 @@ def test_a_board_that_is_found_anew_on_the_page_leaves_the_lamps_under_their_hol
     hands.press()
     hands.lift(lies[PlaceId("d1")])
     assert simulation.table.moment().lamps.keys() == lit
+
+
+@pytest.mark.parametrize("found", [False, True])
+def test_who_taps_the_wrong_south_on_the_page_and_then_the_right_one_moves_no_lamp(*, found: bool) -> None:
+    """``found``: which lamp lies where is known; otherwise the chain lies as in the plan."""
+    simulation = Simulation(opening(Match.begin(STAR)), scene=WOOD, size=SIZE)
+    loop, lowest = simulation.loop, Calibration(STAR.board.name, simulation.camera.truth().homography, SIZE)
+    before = shuffled_chain(STAR.board, seed=6) if found else None
+    save(TableFile(STAR.board.name, lowest, before), table_path(STAR.board))
+    loop.eyes, loop.chain = Eyes(STAR.board, calibration=lowest), before or loop.chain
+    loop.frame = simulation.camera.take()
+    hub = Hub()
+    hub.attach(loop)
+    page = SettingUp(hub)
+    for point in ("SW", "S"):
+        x, y = lowest.places(STAR.board)[STAR.board.index[STAR.board.corners[point]]] / SIZE
+        page.find({"south": [x, y]})
+        page.find({"keep": True})
+        loop.hear()
+    after = known(STAR.board)
+    assert after.calibration is not None
+    assert after.calibration.apart(lowest, STAR.board) < 0.1
+    assert (after.chain or loop.chain) == loop.chain
 
 
 def test_a_board_that_is_found_anew_in_mid_game_changes_nobodys_side() -> None:
