@@ -5,6 +5,7 @@ from queue import SimpleQueue
 from typing import TypeAlias
 
 from firmware.events import Event
+from hardware.errors import HardwareError
 from hardware.ports import Button
 from hardware.press import Judge, Pressed
 from rules.words import Message
@@ -38,8 +39,18 @@ class Finger:
         self.short = short
         self.long = long
         self._edges: SimpleQueue[tuple[bool, float]] = SimpleQueue()
+        self._lost: HardwareError | None = None
         button.watch(lambda down, at: self._edges.put((down, at)))
-        self._judge = Judge(down=button.is_pressed, at=now)  # only now: a finger that goes meanwhile is heard
+        try:
+            down = button.is_pressed  # only now: a finger that goes meanwhile is heard
+        except HardwareError as error:  # its pins went between two games: as in the middle of one
+            down, self._lost = False, error
+        self._judge = Judge(down=down, at=now)
+
+    @property
+    def trouble(self) -> HardwareError | None:
+        """What keeps the button from telling anything."""
+        return self._lost or self.button.trouble
 
     def happened(self, now: float) -> list[Pressed]:
         """What its edges, and the time until ``now``, are by now."""

@@ -264,7 +264,7 @@ class Loop:
                     if not isinstance(error, HardwareError | ValueError):
                         raise
                 self._shown = None
-        if trouble := next((found for finger in self._fingers if (found := finger.button.trouble)), None):
+        if trouble := next((found for finger in self._fingers if (found := finger.trouble)), None):
             self._give_up_buttons(trouble)
         for finger in self._fingers:
             self._hear_button(finger)

@@ -268,7 +268,7 @@ class Box:
         notify("READY=1", "STATUS=refereeing")
         while loop.then is None:
             loop.turn()
-            if loop.stay and not stays and not self._controls.heard().buttons:
+            if loop.stay and not stays and loop.state.press == "still":
                 loop.stay = False  # nobody can ask for the next game any more, or end a pause
                 match loop.state.at_rest():
                     case Finished():

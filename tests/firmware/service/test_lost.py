@@ -76,6 +76,27 @@ def test_a_game_that_begins_after_the_button_was_lost_is_played_without_one(
         assert (page.sitting.loop.state.press, page.sitting.loop.stay) == (press, stays)
 
 
+class Going(SimulatedButton):
+    """A button whose pins went away a moment ago; who asks them finds out, and nobody else has yet."""
+
+    @property
+    def is_pressed(self) -> bool:
+        raise HardwareError("the button on GPIO17 cannot be used")
+
+
+def test_a_button_that_is_lost_in_the_moment_when_a_game_begins_ends_no_evening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
+    page, clock = LongerGlance(), SystemClock()
+    box = Box(Fittings(camera=f"folder:{tmp_path}", lights=None, patient=True), clock, Controls((Going(clock),)))
+    assert box.referee(opening(Match.begin(catalogue.game("star"))), NoKeeper(), "en", hub=page) == "off"
+    assert page.sitting is not None
+    assert (page.sitting.loop.state.press, page.sitting.loop.stay) == ("still", False)
+    assert "The button does not answer any more; from now on a move counts" in capsys.readouterr().out
+
+
 def test_a_game_that_is_over_waits_for_no_button_that_was_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOPSIGHT_STATE", str(tmp_path))
     cv2.imwrite(str(tmp_path / "1.png"), np.full((240, 320, 3), 90, np.uint8))
