@@ -43,6 +43,7 @@ from firmware.states import History
 from firmware.terminal.keyboard import Quit, lines
 from firmware.terminal.typed_sayings import RULES_TAKEN_UP, TAKE_UP
 from firmware.words.voice import language
+from hardware.cameras import for_all
 from rules import catalogue
 from rules.game import Dealt, Game, GivenError
 
@@ -135,7 +136,7 @@ def play_on(
     players: Mapping[Any, str] = {},
 ) -> str | None:
     """One game after the other until people want something else; what that is. ``options``: house rules as given."""
-    table = "simulated" if given.simulated else given.camera or "csi"
+    table = "simulated" if given.simulated else for_all(given.camera or "csi")  # records are given away
     history, journal = opened_patiently(options, table, given, box, players)
     game = history.last.match.game
     if not as_asked(game, given.game, options):

@@ -75,6 +75,15 @@ def is_live(spec: str) -> bool:
     return _named(spec)[0] in OPENINGS
 
 
+def for_all(spec: str) -> str:
+    """``spec`` as everybody may read it: of a camera in the network only where it is, for the rest may be secret."""
+    kind, address = _named(spec)
+    if kind != "stream":
+        return spec
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+
+
 def recording(spec: str) -> Path | None:
     """Where the folder or the film lies that ``spec`` names; None for a live camera."""
     return None if is_live(spec) else Path(_named(spec)[1])

@@ -3,8 +3,12 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
+from firmware.__main__ import main
 from firmware.journal import Journal, unfinished
-from firmware.kept.records import ID, records
+from firmware.kept.records import ID, games_folder, records
+from firmware.record import parse
 from rules import catalogue
 from rules.match import Match
 
@@ -15,6 +19,17 @@ def begun(folder: Path) -> Path:
     """A game that begins in ``folder``, and is left."""
     with Journal.create(folder, Match.begin(STAR), 0.0, table="csi") as journal:
         return journal.path
+
+
+@pytest.mark.parametrize("whole", ["http://anna:secret@127.0.0.1:9/video", "http://127.0.0.1:9/video?key=secret"])
+def test_a_record_tells_nobody_how_to_get_at_the_camera(whole: str) -> None:
+    words = ["play", "star", "--camera", whole, "--lights", "none", "--no-button", "--no-web"]
+    assert main(words) == 3, "nobody answers there"
+    (path,) = records(games_folder())
+    assert b"secret" not in path.read_bytes()
+    assert parse(path.read_bytes()).header.data["table"] == "http://127.0.0.1:9"
+    assert main(words) == 3
+    assert records(games_folder()) == [path], "it is the same table, whose game goes on"
 
 
 def test_a_copy_that_somebody_made_of_a_game_is_not_played_on_in_its_place(tmp_path: Path) -> None:
