@@ -5,7 +5,7 @@ thread that calls `turn`. Where nothing is due, a turn costs one small look at t
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -259,8 +259,9 @@ class Loop:
             if done.set_running_or_notify_cancel():
                 try:
                     done.set_result(action())
-                except Exception as error:
-                    done.set_exception(error)
+                except BaseException as error:
+                    # Who is told to stop meanwhile leaves nobody waiting, and nobody else stops for it.
+                    done.set_exception(error if isinstance(error, Exception) else CancelledError())
                     if not isinstance(error, HardwareError | ValueError):
                         raise
                 self._shown = None

@@ -1,5 +1,8 @@
 """House rules and the setting up of a table, asked for by well-behaved and by hostile programs."""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +12,8 @@ from firmware.events import Resume
 from firmware.kept import profiles
 from firmware.kept.table_file import table_path
 from firmware.web import settings
+from hardware.colours import Colour
+from hardware.simulated.devices import SimulatedLights
 from rules.star.places import star_board
 from tests.firmware.web.room import Room
 from vision.calibration import Calibration
@@ -83,6 +88,24 @@ def test_what_is_asked_of_a_game_that_ends_meanwhile_is_refused_with_a_reason(as
     room.table.loop.forget()
     answer = room.client.post(asked, json={})
     assert (answer.status_code, answer.json()["error"]["id"]) == (409, "web-no-game-now")
+
+
+def test_who_has_the_lamps_found_while_the_table_is_switched_off_is_told_so(room: Room) -> None:
+    class SwitchedOff(SimulatedLights):
+        def show(self, colours: Sequence[Colour]) -> None:
+            super().show(colours)
+            raise KeyboardInterrupt  # as a signal to stop does, wherever it comes
+
+    loop = room.table.loop
+    loop.eyes.calibration, loop.lights = Calibration("star", np.eye(3), (480, 360)), SwitchedOff(room.table.table)
+    with ThreadPoolExecutor(1) as page:
+        answer = page.submit(room.client.post, "/api/lamps", json={})
+        with suppress(KeyboardInterrupt):
+            while not wait([answer], 0.05).done:
+                loop.hear()
+            pytest.fail("nobody was told to stop")
+        told = answer.result(settings.BEACONS_SECONDS / 2)
+    assert (told.status_code, told.json()["error"]["id"]) == (409, "web-no-game-now")
 
 
 def test_lamps_that_a_busy_table_does_not_blink_in_time_are_told_as_that(
