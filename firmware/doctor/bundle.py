@@ -36,7 +36,10 @@ FILES = (
 )
 """What tells how the machine is set up."""
 
-_ADDRESS = re.compile(r"(?<=://)[^/@\s]+@")
+_ADDRESS = re.compile(r"(?<=://)[^/\s]+@")
+"""Who asks, in an address, and by which password; that may hold the very mark that ends it."""
+_ASKED = re.compile(r"(://[^\s?\"']+\?)[^\s\"']+")
+"""What is asked of an address: cameras take passwords there, too, each under another name."""
 _SECRET = re.compile(
     r"((?:pass(?:word|wd|phrase)?|psk|secret|token|serial|api[-_]?key|pair|code)\"?\s*[=:]\s*)"
     r"(?:(?P<quote>\"{3}|'{3})(?s:.*?)(?P=quote)|(?P<mark>[\"'])(?:\\.|(?!(?P=mark)).)*(?P=mark)|[\"']?[^\s\",&]+)",
@@ -53,7 +56,7 @@ _CARD = re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE)
 
 def without_secrets(text: str) -> str:
     """``text`` without passwords, serial numbers, people's names in paths, and addresses of network cards."""
-    text = _SECRET.sub(_hidden, _ADDRESS.sub("…@", text))
+    text = _SECRET.sub(_hidden, _ASKED.sub(r"\1…", _ADDRESS.sub("…@", text)))
     return _CARD.sub("…", _HOME.sub("…", text))
 
 

@@ -235,6 +235,9 @@ def test_printed_markers_are_counted_and_compared() -> None:
     ("text", "left"),
     [
         ("camera rtsp://anna:geheim@10.0.0.7/live", "rtsp://…@10.0.0.7/live"),
+        ("camera rtsp://anna:geheim@geheim@10.0.0.7/live", "rtsp://…@10.0.0.7/live"),
+        ("--camera http://10.0.0.7/video.cgi?user=anna&pwd=geheim --web", "http://10.0.0.7/video.cgi?… --web"),
+        ("--camera 'http://10.0.0.7/?key=geheim' --web", "'http://10.0.0.7/?…' --web"),
         ('"password": "geheim", "x": 1', '"password": "…", "x": 1'),
         ("psk=geheim\nssid=home", "psk=…\nssid=home"),
         ('password = "geheim\nssid=home', "password = …\nssid=home"),
