@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.metadata import distributions
 from pathlib import Path
@@ -40,13 +41,14 @@ class User:
 def installed(folders: Iterable[Path] | None = None) -> dict[str, str]:
     """The Python packages in ``folders``, by default all that this program can import: name → version.
 
-    The first folder wins, as it does for imports.
+    The first folder wins, as it does for imports. One that is torn is as good as missing: whoever needs it says so.
     """
     found: dict[str, str] = {}
     for package in distributions() if folders is None else distributions(path=[str(folder) for folder in folders]):
-        name = package.metadata["Name"]
-        if name:
-            found.setdefault(name.lower().replace("_", "-"), package.version)
+        with suppress(OSError, ValueError):
+            name = package.metadata["Name"]
+            if name:
+                found.setdefault(name.lower().replace("_", "-"), package.version)
     return found
 
 

@@ -13,7 +13,7 @@ from firmware.__main__ import main
 from firmware.doctor import pins, system, table
 from firmware.doctor.examine import examine
 from firmware.doctor.finding import Finding, Verdict
-from firmware.doctor.machine import Machine, User
+from firmware.doctor.machine import Machine, User, installed
 from firmware.kept.table_file import TableFile, save, table_path
 from firmware.service.box import Fittings
 from hardware.lights.spi import BUFSIZ
@@ -35,6 +35,13 @@ def machine(tmp_path: Path) -> Machine:
     """One of which nothing is known yet."""
     environment = {"PATH": "", "STATE_DIRECTORY": str(tmp_path), "CONFIGURATION_DIRECTORY": str(tmp_path / "etc")}
     return Machine(tmp_path / "root", User("anna", 1000, frozenset({1000})), environment, "aarch64", {})
+
+
+def test_a_package_that_a_power_cut_has_torn_keeps_the_doctor_from_nothing(tmp_path: Path) -> None:
+    write(tmp_path, "numpy-2.4.6.dist-info/METADATA", "Name: numpy\nVersion: 2.4.6\n")
+    write(tmp_path, "gpiozero-2.0.1.dist-info/METADATA", "")
+    (tmp_path / "gpiozero-2.0.1.dist-info/METADATA").write_bytes(b"Name: gpio\xff\xfe\x80zero\n")
+    assert installed([tmp_path]) == {"numpy": "2.4.6"}
 
 
 def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
