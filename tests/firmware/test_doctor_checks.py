@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from firmware.__main__ import main
@@ -19,6 +20,7 @@ from firmware.service.box import Fittings
 from hardware.lights.spi import BUFSIZ
 from rules.star.places import star_board
 from tests.hardware.rights import NO_ROOT, needs_no_root
+from vision.calibration import Calibration
 
 SYSTEM_PORTS = int(Path("/proc/sys/net/ipv4/ip_unprivileged_port_start").read_text(encoding="ascii"))
 """Ports below that are not for everybody."""
@@ -55,6 +57,26 @@ def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
     assert found["page"].verdict is Verdict.WRONG
     assert "libGL" in found["page"].says
     assert "mqtt" in found
+
+
+def test_at_a_calibrated_table_a_torn_numpy_is_a_finding_too(machine: Machine, tmp_path: Path) -> None:
+    board = star_board()
+    save(TableFile(board.name, Calibration(board.name, np.eye(3), (800, 600))), table_path(board, machine.state))
+    write(tmp_path, "torn/numpy/__init__.py", "raise ImportError('torn by a power cut')\n")
+    checkout = Path(__file__).parents[2]
+    told = subprocess.run(
+        [sys.executable, "-m", "firmware", "doctor"],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path / 'torn'}:{checkout}", "HOPSIGHT_STATE": str(machine.state)},
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert told.returncode == 3, told.stderr
+    assert "x imports: NumPy and OpenCV cannot be imported: ImportError: torn by a power cut" in told.stdout
+    assert "\n+ lamp current: frames of 121 lamps" in told.stdout
+    assert "x calibration: this could not be looked at" in told.stdout
 
 
 @pytest.mark.parametrize(
