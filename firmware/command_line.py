@@ -16,7 +16,7 @@ from io import FileIO, TextIOWrapper
 from firmware.commands import COMMANDS, Done
 from firmware.given.words import GivenWrong, Words, in_words
 from firmware.terminal.whispering import NO_ROOM, Whispering
-from hardware.errors import BadPicture, HardwareError, NoSuchAddress, NoSuchSource
+from hardware.errors import BadPicture, HardwareError, NoSuchAddress, NoSuchSource, with_rights
 from rules.game import GivenError, MoveError
 
 EPILOG = "Begin with: hopsight play --simulated. For more: hopsight COMMAND --help"
@@ -47,6 +47,11 @@ def main(arguments: list[str] | None = None) -> int:
         # The reader of our output has gone (`| head`): that is no fault.
         say_no_more()
         return int(Done.WELL)
+    except ImportError as error:  # a package is missing or torn, which is no fault of ours, and no way out of it either
+        last = (str(error).strip().splitlines() or ["no reason was told"])[-1].strip()
+        says = f"a library of this program cannot be loaded ({last}), so its installation is damaged"
+        print(f"{says}; what mends it says: {with_rights('hopsight doctor')}", file=sys.stderr)
+        return int(Done.HARDWARE)
     except Exception as error:  # noqa: BLE001 - the last line of defence: our own fault is said as such, with its trace
         if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
             # Whoever writes files says so himself: this was the standard output.

@@ -146,6 +146,20 @@ sys.exit(main(["games"]))
 """
 
 
+@pytest.mark.parametrize("words", ["calibrate --simulated --empty", "play star --simulated --no-web", "demo"])
+def test_where_a_library_is_torn_people_hear_who_knows_what_mends_it(words: str, tmp_path: Path) -> None:
+    (tmp_path / "numpy").mkdir()
+    torn = "raise ImportError('Please read this.\\n\\nOriginal error was: libopenblas.so: file too short\\n')\n"
+    (tmp_path / "numpy" / "__init__.py").write_text(torn, encoding="utf-8")
+    done = hopsight(*words.split(), out=subprocess.PIPE, PYTHONPATH=f"{tmp_path}:{ROOT}")
+    assert done.returncode == 3
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.endswith(
+        b"a library of this program cannot be loaded (Original error was: libopenblas.so: file too short), so its "
+        b"installation is damaged; what mends it says: hopsight doctor\n"
+    )
+
+
 def test_who_stops_a_command_before_it_has_begun_reads_no_trace() -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, cwd=ROOT, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"stopped\n")
