@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from firmware.given.fittings import chosen_port
@@ -77,15 +76,23 @@ def _broker(given: Namespace) -> "Broker | None":
 
     try:
         broker = chosen(given.mqtt, path())
-        if broker is not None and find_spec("paho") is None:
-            install = with_rights(f"{sys.executable} -m pip install paho-mqtt")
-            raise HardwareError(f"MQTT needs paho-mqtt; install it with: {install}")
+        if broker is not None:
+            _need_paho()
     except (GivenError, HardwareError) as error:
         if not given.wait_for_camera:
             raise
         print(f"mqtt: {why(error)}; the game goes on, and no broker is told", file=sys.stderr)
         return None
     return broker
+
+
+def _need_paho() -> None:
+    """Raise `HardwareError` where the library of MQTT is missing, or torn."""
+    try:
+        import paho.mqtt.client  # noqa: F401 - whoever tells the broker loads more than this
+    except ImportError as error:
+        install = with_rights(f"{sys.executable} -m pip install --force-reinstall paho-mqtt")
+        raise HardwareError(f"MQTT needs paho-mqtt ({error}); install it with: {install}") from error
 
 
 @contextmanager

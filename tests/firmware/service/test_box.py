@@ -226,6 +226,21 @@ def test_a_service_plays_without_the_broker_that_a_slip_hides(tmp_path: Path, sl
     assert (process.returncode, str(settings) in errors) == (2, True)
 
 
+def test_a_service_plays_without_a_broker_where_the_library_of_mqtt_is_torn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torn = tmp_path / "torn" / "paho" / "__init__.py"
+    torn.parent.mkdir(parents=True)
+    torn.write_text("raise ImportError('torn by a power cut')", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "torn"))
+    with service(tmp_path, "--wait-for-camera", "--mqtt", "127.0.0.1") as (process, manager):
+        assert manager.recv(200).startswith(b"READY=1")
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert "mqtt: MQTT needs paho-mqtt (torn by a power cut); install it with: " in errors
+    assert "the game goes on, and no broker is told" in errors
+
+
 def test_a_second_copy_says_who_holds_the_table(tmp_path: Path) -> None:
     with service(tmp_path, "--wait-for-camera") as (first, manager):
         assert manager.recv(200).startswith(b"READY=1")
