@@ -20,6 +20,10 @@ ANSI = cv2.VideoWriter.fourcc(*"ansi")
 """As what FFmpeg paints a text, as if it were a film of a terminal."""
 
 
+JPEG_PART, JPEG_END = re.compile(rb"\xff[^\0\xff\xd0-\xd7]"), b"\xff\xd9"
+"""How a part of a JPEG begins, its length following; and how the picture ends."""
+
+
 class FolderCamera:
     """The pictures of a folder, in the order of their names, with numbers as numbers (``9.jpg`` before ``10.jpg``).
 
@@ -112,8 +116,20 @@ def _by_numbers(path: Path) -> tuple[list[str | int], str]:
 
 def _is_torn(data: File) -> bool:
     """Whether a file ends before its picture does: half a picture would look like half an empty table."""
-    start, end = data[:2].tobytes(), data[-64:].tobytes()
-    return not start or (start == b"\xff\xd8" and b"\xff\xd9" not in end) or (start == b"\x89P" and b"IEND" not in end)
+    start = data[:2].tobytes()
+    if start == b"\xff\xd8":
+        return not _jpeg_ends(data.tobytes())
+    return not start or (start == b"\x89P" and b"IEND" not in data[-64:].tobytes())
+
+
+def _jpeg_ends(data: bytes) -> bool:
+    """Whether a JPEG comes to its own end mark, part by part: a preview within it has another one, and phones keep
+    things of their own behind it.
+    """
+    at = 2
+    while (part := JPEG_PART.search(data, at)) and part[0] != JPEG_END:
+        at = part.end() + int.from_bytes(data[part.end() : part.end() + 2])
+    return part is not None
 
 
 def _decoded(data: File, name: str) -> Picture:

@@ -57,6 +57,24 @@ def test_a_torn_picture_is_named_and_the_next_one_follows(tmp_path: Path) -> Non
     assert camera.take().name == "5.png"
 
 
+@pytest.mark.parametrize(
+    "behind", [b"SEFH\0\0Image_UTC_Data" + bytes(90) + b"SEFT", b"\0\0\0\x18ftypmp42" + bytes(5000)]
+)
+def test_a_photograph_behind_which_a_phone_keeps_something_of_its_own_is_whole(tmp_path: Path, behind: bytes) -> None:
+    whole = save(tmp_path / "1.jpg", np.random.default_rng(1).integers(0, 255, (200, 300, 3)).astype(np.uint8))
+    data = whole.read_bytes()
+    whole.write_bytes(data + behind)
+    # A preview within the picture has an end of its own, and what was never written is nothing but zeros.
+    preview = b"\xff\xe1\0\x08\xff\xd8\xff\xda\xff\xd9"
+    (tmp_path / "2.jpg").write_bytes(data[:2] + preview + data[2:-2] + bytes(90))
+    (tmp_path / "3.jpg").write_bytes(data[:2] + preview + data[2:] + behind)
+    camera = open_camera(str(tmp_path))
+    assert camera.take().picture.shape == (200, 300, 3)
+    with pytest.raises(BadPicture, match="torn"):
+        camera.take()
+    assert camera.take().picture.shape == (200, 300, 3)
+
+
 def test_a_png_cut_anywhere_is_never_half_a_table(tmp_path: Path) -> None:
     data = save(tmp_path / "1.png", plain(200)).read_bytes()
     for end in range(0, len(data) - 12, 7):
