@@ -74,14 +74,17 @@ class Whereabouts:
         self._lost = self._lost + 1 if odd > most else 0
 
     def searched_for(self, picture: Picture, before: Calibration, *, thorough: bool) -> Iterator[Calibration]:
-        """Where the board may lie now: close to where it lay ``before``, else anywhere, the same point being south.
+        """Where the board may lie now: close to where it lay ``before``, else anywhere, the same way round.
+
+        By where south lay a board of two rows would turn about as soon as it moves by more than one of them.
 
         ``thorough``: also where it is hard to see, for which people who play should not have to wait in vain.
         Raises BoardNotFound after the last.
         """
         with suppress(BoardNotFound):
             yield refine(picture, self.board, before)
-        yield locate(picture, self.board, south_of(self.board, before), thorough=thorough)
+        found = locate(picture, self.board, south_of(self.board, before), thorough=thorough)
+        yield same_way_round(self.board, before, found)
 
     def to_try(self, picture: Picture, before: Lie, most: float) -> Iterator[tuple[Calibration, bool]]:
         """Where the board may lie now, the surest first, and whether that is certain.

@@ -96,6 +96,16 @@ def test_a_board_turned_a_little_by_the_hands_that_sow_is_read_as_before(degrees
     assert table.loop.state.ply == 1
 
 
+@pytest.mark.parametrize("aside", [0.9, -0.9])
+def test_a_board_moved_by_more_than_half_its_depth_is_still_called_the_way_round_it_lies(aside: float) -> None:
+    # Its northern row now lies nearer to where the southern one was than that one itself.
+    table, _ = sitting(CARVED)
+    table.table.nudge(0.2, aside, 3.0)
+    table.wait(2.0)
+    assert table.loop.eyes.calibration is not None
+    assert table.loop.eyes.calibration.places(GAME.board) == pytest.approx(table.camera.truth().pixels, abs=12)
+
+
 def test_shadows_of_the_hands_that_sow_do_not_make_the_eyes_forget_the_stones() -> None:
     table = Simulation(opening(Match.begin(GAME)), scene=CARVED, size=(800, 600))
     hands = Hands(table)
