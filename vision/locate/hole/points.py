@@ -85,7 +85,7 @@ def _triangle(part: Mask, corner: tuple[int, int]) -> tuple[Floats, float] | Non
     hull = cv2.convexHull(cv2.findNonZero(part))
     size = cv2.contourArea(hull)
     around, corners = cv2.minEnclosingTriangle(hull.astype(np.float32))
-    if size < settings.POINT_HULL * around or part.sum() < settings.POINT_FILLED * size:
+    if size <= settings.POINT_HULL * around or part.sum() < settings.POINT_FILLED * size:  # a line has no area
         return None
     return np.asarray(corners, np.float64).reshape(3, 2) + corner, size / around
 

@@ -230,3 +230,10 @@ def test_rings_that_touch_are_the_places_and_not_what_is_between_them(
     scene = replace(RINGS, board=replace(RINGS.board, holes=holes), pose=replace(RINGS.pose, distance=distance))
     picture, truly = photograph(scene, points)
     assert off(locate(picture, BOARD), truly) < 0.1
+
+
+def test_a_picture_of_a_few_grains_shows_no_board() -> None:
+    # Some of its specks are a row of pixels, around which no triangle has any area.
+    grains = np.random.default_rng(0).integers(0, 256, (64, 64, 3), np.uint8)
+    with pytest.raises(BoardNotFound):
+        locate(grains, BOARD)
