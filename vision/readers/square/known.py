@@ -66,8 +66,14 @@ class SquareReader:
         off = (_measures(signs)[:, None] - self.means) / self.spread
         tail = settings.SIGN_TAIL
         logs = -(tail + off.shape[2]) / 2 * np.log1p((off**2).sum(2) / tail) - np.log(self.spread).sum(1)
+        untold = {place for place, seen in cold.places.items() if not seen.likelihoods}
+        # Skin may look like wood, bare or with a coin on it: what the network takes for a hand is one. A single square
+        # that it takes for covered may hold a washer or a cap.
+        under = untold if len(untold) >= settings.FEW_COVERED else set[PlaceId]()
         places = {
             place.id: self._agreed(row, known.places[place.id], cold.places[place.id])
+            if place.id not in under
+            else replace(known.places[place.id], likelihoods={})
             for place, row in zip(self.board.places, logs, strict=True)
         }
         counts = [seen.token for seen in places.values()]

@@ -100,3 +100,20 @@ def test_what_is_no_coin_is_told_as_something_unknown(scene: Scene) -> None:
         evidence = reader.read(thing, found)
         assert evidence.places[place].token == UNKNOWN
         assert all(what.token == view[at] for at, what in evidence.places.items() if at != place)
+
+
+@pytest.mark.parametrize("scene", [WOODEN, PRINTED], ids=lambda scene: scene.name)
+def test_squares_under_a_hand_are_told_unseen_though_skin_looks_like_wood(scene: Scene) -> None:
+    board, view = game_for(4)
+    table = Table(board, view)
+    painter = Painter(scene, board, table.tokens, SIZE)
+    truth = painter.truth(table.moment())
+    found = Calibration(board.name, np.array(truth.homography), truth.size, truth.k1)
+    reader = learn(painter.picture(table.moment()), found, board, view)
+    table.hand(PlaceId("g4"), bearing=-80.0)
+    moment = table.moment()
+    evidence = reader.read(painter.picture(moment), found)
+    shares = zip(board.places, painter.truth(moment).hidden, strict=True)
+    hidden = [evidence.places[place.id].token for place, share in shares if share > 0.9]
+    assert len(hidden) >= 5
+    assert set(hidden) <= {None, UNKNOWN}
