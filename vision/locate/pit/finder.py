@@ -41,6 +41,11 @@ class _Find:
         """Whether nothing better need be looked for."""
         return self.worth >= settings.CERTAIN and self.lead >= settings.CERTAIN_LEAD
 
+    @property
+    def leads(self) -> bool:
+        """Whether the same a field further on is plainly worse: of what is less surely a board more is asked."""
+        return self.lead >= (settings.LEAD if self.worth >= settings.CERTAIN else settings.CERTAIN_LEAD)
+
 
 def locate(
     picture: Picture, board: Board, south: tuple[float, float] | None = None, *, thorough: bool = True
@@ -60,7 +65,7 @@ def locate(
     best = max(finds, key=lambda find: find.worth + settings.LEAD_COUNTS * find.lead, default=None)
     if best is None or best.worth < (settings.FOUND if thorough else settings.CERTAIN):
         raise BoardNotFound(failure.NO_PITS())
-    if best.lead < (settings.LEAD if best.worth >= settings.CERTAIN else settings.CERTAIN_LEAD):
+    if not best.leads:
         raise BoardNotFound(failure.RIVALS())
     return facing(_sure(best), board, south)
 
@@ -71,7 +76,7 @@ def refine(picture: Picture, calibration: Calibration) -> Calibration:
     Raises BoardNotFound when the board is not there any more.
     """
     find = _proven(picture, _fitted(picture, calibration))
-    if find.worth < settings.FOUND or find.lead < settings.LEAD:
+    if find.worth < settings.FOUND or not find.leads:
         raise BoardNotFound(failure.LOST())
     return _sure(find)
 
