@@ -220,9 +220,8 @@ class Eyes:
             self.studied = None  # a black picture is no ground for anything
             return
         self._view = view = state.game.view(state.position)
-        if not trust and any(
-            contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()
-        ):
+        seen = self.evidence.places.items()
+        if not trust and any(contradicts(there.likelihoods, view[place]) for place, there in seen):
             return
         if self.reader is not None and self.calibration is not None and self._is_as_large(self.studied):
             picture = self.studied.picture
@@ -317,8 +316,9 @@ class Eyes:
     def _glimpse(self, frame: Frame, lit: Lit, *, hand: bool) -> Event:
         assert self.calibration is not None  # noqa: S101 - told to the type checker: nobody glimpses before that
         self._glimpsed = frame.at
-        evidence = look(frame.picture, self.board, self.calibration, self.reader, lit)
-        return Glimpsed(frame.at, evidence.sighting, hand, frozenset(lit))
+        heaps = self.board.medium is Medium.PIT  # not counted at a glance: that takes long, and nobody asks
+        told = {} if heaps else look(frame.picture, self.board, self.calibration, self.reader, lit).sighting
+        return Glimpsed(frame.at, told, hand, frozenset(lit))
 
     def _lie(self, calibration: Calibration, evidence: Evidence) -> Lie:
         """Where the board may lie: one that was pushed aside may seem to lie beneath something, and be odd nowhere."""

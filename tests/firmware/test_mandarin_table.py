@@ -8,6 +8,7 @@ import cv2
 import pytest
 
 from firmware.__main__ import main
+from firmware.events import Glimpsed
 from firmware.simulated.hands import Hands
 from firmware.simulated.simulation import Simulation
 from firmware.states import Guided, Playing, Refused, opening
@@ -104,6 +105,16 @@ def test_a_board_moved_by_more_than_half_its_depth_is_still_called_the_way_round
     table.wait(2.0)
     assert table.loop.eyes.calibration is not None
     assert table.loop.eyes.calibration.places(GAME.board) == pytest.approx(table.camera.truth().pixels, abs=12)
+
+
+def test_while_hands_sow_nothing_is_counted() -> None:
+    # No glimpse of heaps decides anything, and on a small machine counting them takes a second.
+    table, hands = sitting(CARVED)
+    hands.reach(PlaceId("a3"))
+    seen = [event for _ in range(20) for event in table.loop.eyes.glance(table.camera.take(), {})]
+    glimpses = [event.sighting for event in seen if isinstance(event, Glimpsed)]
+    assert glimpses
+    assert not any(glimpses)
 
 
 def test_shadows_of_the_hands_that_sow_do_not_make_the_eyes_forget_the_stones() -> None:
