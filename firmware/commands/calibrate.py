@@ -45,7 +45,12 @@ def add_calibrate(parser: ArgumentParser) -> None:
         metavar="SPEC",
         help="csi, usb:0, folder:PATH; default for this, game and lamps: what table.conf says, else csi",
     )
-    parser.add_argument("--south", metavar="X,Y", help="a pixel near the point to call S")
+    parser.add_argument(
+        "--south",
+        metavar="X,Y",
+        help="a pixel near the point to call S; else that is S which was last time, at first the one nearest the lower "
+        "edge",
+    )
     parser.add_argument(
         "--corner",
         action="append",
@@ -148,12 +153,11 @@ def run_find(given: Namespace) -> None:
         picture = camera.take().picture
         where, before = find(board, picture, given), known(board)
         chain = before.chain
-        if chain and before.calibration and not given.beacons:
-            # The lamps are under the places that were called so when they were found.
-            if given.south or given.corner:
-                chain = called_after(chain, board, turns_to(board, before.calibration, where))
-            else:
-                where = same_way_round(board, before.calibration, where)
+        if not (given.south or given.corner):
+            # Points are called as they were, and the lamps are under the places that were called so.
+            where = same_way_round(board, before.calibration, where)
+        elif chain:
+            chain = called_after(chain, board, turns_to(board, before.calibration, where))
         found = TableFile(board.name, where, chain)
         if given.beacons:
             count = given.lamps or len(found.chain or board.places)

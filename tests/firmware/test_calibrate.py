@@ -88,6 +88,23 @@ def test_lamps_that_are_kept_stay_under_their_holes_when_the_board_is_found_agai
     assert again.calibration.apart(found.calibration, STAR) < 0.1
 
 
+@pytest.mark.parametrize("words", [[], ["--beacons"]])
+@pytest.mark.usefixtures("bench")
+def test_the_point_that_people_called_south_stays_south_when_the_board_is_found_again(words: list[str]) -> None:
+    """As on the page. Lamps that lie as in the plan would be lit for other holes otherwise."""
+    lies = Calibration(
+        STAR.name, SimulatedCamera(Table(STAR, {}), WOOD, SimulatedClock()).truth().homography, (960, 720)
+    )
+    x, y = lies.places(STAR)[STAR.index[STAR.corners["SW"]]]
+    assert main(["calibrate", "--south", f"{x:.0f},{y:.0f}"]) == 0
+    said = known(STAR).calibration
+    assert said is not None
+    assert main(["calibrate", *words]) == 0
+    again = known(STAR).calibration
+    assert again is not None
+    assert again.apart(said, STAR) < 0.1
+
+
 @pytest.mark.parametrize("said", ["south", "clicks"])
 def test_who_calls_another_point_south_moves_no_lamp_to_another_hole(said: str, bench: Workbench) -> None:
     lies = Calibration(STAR.name, SimulatedCamera(bench.table, WOOD, SimulatedClock()).truth().homography, (960, 720))
