@@ -5,7 +5,9 @@ says was learnt from simulated tables. The ink's colour, seen against the coin's
 A small network (`vision.readers.square.coins`) looks at the whole board and has its say beside these measures.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,31 +76,29 @@ def coin_signs(picture: Picture, calibration: Calibration, board: Board) -> Sign
     step = settings.SPAN / size
     axis = np.asarray((np.arange(size) - (size - 1) / 2) * step, np.float64)
     x, y = np.meshgrid(axis, axis)
-    slope = np.asarray(np.stack(np.gradient(colours, step, axis=(2, 1))), np.float64)
+    slope = np.asarray(np.stack(np.gradient(colours, step, axis=(2, 1)), 3), np.float64)
     rim, at, radius = _rims(slope, axis)
     away = np.hypot(x - at[:, 0, None, None], y - at[:, 1, None, None]) / radius[:, None, None]
     flat = colours.reshape(len(colours), -1, 3)
     away = away.reshape(len(away), -1)
     inside_square = (np.maximum(np.abs(x), np.abs(y)) < settings.SQUARE_REACH).ravel()
     ground = _median(flat, (away > settings.GROUND) & inside_square)
-    face = _median(flat, (away > settings.FACE[0]) & (away < settings.FACE[1]))
+    annulus = (away > settings.FACE[0]) & (away < settings.FACE[1])
+    face = _median(flat, annulus)
     stray = np.linalg.norm(flat - face[:, None], axis=2)
-    middle = np.where(away < settings.SIGN, stray, np.nan)
-    limit = np.nanquantile(middle, settings.INK_SHARE, axis=1)
-    inked = middle >= limit[:, None]
+    middle = away < settings.SIGN
+    plain, limit, deepest = _quantiles(stray, middle, (0.5, settings.INK_SHARE, settings.DEEPEST))
     light = rgb.reshape(len(rgb), -1, 3)
-    ink = _mean(light, inked)
-    disc = _median(light, (away > settings.FACE[0]) & (away < settings.FACE[1]))
-    grain = np.nanmedian(np.where(away > settings.GROUND, np.abs(flat[..., 0] - ground[:, None, 0]), np.nan), axis=1)
+    ink = _mean(light, middle & (stray >= limit[:, None]))
+    disc = _median(light, annulus)
+    (grain,) = _quantiles(np.abs(flat[..., 0] - ground[:, None, 0]), away > settings.GROUND, (0.5,))
     contrast = np.linalg.norm(face - ground, axis=1)
     coin = np.column_stack([
-        np.log(rim + 1.0), np.log(contrast + 1.0), np.log(limit + 1.0), np.log(grain + 0.5),
-        np.log(np.nanmedian(middle, axis=1) + 1.0),
+        np.log(rim + 1.0), np.log(contrast + 1.0), np.log(limit + 1.0), np.log(grain + 0.5), np.log(plain + 1.0),
     ])  # fmt: skip
     clean = lab(np.clip(ink / np.maximum(disc, settings.DARKEST_FACE), 0, 1))
     hue = clean[:, 1:] / (100 - clean[:, :1] + settings.DARKNESS)
-    deep = np.log(np.nanquantile(middle, settings.DEEPEST, axis=1) + 1.0)
-    return Signs(coin, hue, disc, ink, deep, tell_coins(picture, calibration, board))
+    return Signs(coin, hue, disc, ink, np.log(deepest + 1.0), tell_coins(picture, calibration, board))
 
 
 def suit_chances(hue: Floats) -> Floats:
@@ -124,32 +124,49 @@ def _agreed(measured: Floats, told: Floats) -> Floats:
     return softmax(logs)
 
 
+@cache
+def _circles() -> tuple[Floats, Floats]:
+    """Where rims are looked for, in squares from the middle: c × 2; and how large, c."""
+    each = [(radius, dx, dy) for radius in settings.RADII for dx in settings.OFFSETS for dy in settings.OFFSETS]
+    circles = np.array(each)
+    return circles[:, 1:], circles[:, 0]
+
+
 def _rims(slope: Floats, axis: Floats) -> tuple[Floats, Floats, Floats]:
     """The clearest circle of each patch: how strong its weaker half is, its middle (n × 2) and its radius.
 
-    ``slope``: 2 × n × size × size × 3, along x and y.
+    ``slope``: n × size × size × 2 × 3, along x and y.
     """
+    at, radii = _circles()
     turns = np.arange(settings.TURNS) * 2 * np.pi / settings.TURNS
     ways = np.column_stack([np.cos(turns), np.sin(turns)])
-    count = slope.shape[1]
-    best, at, radii = np.zeros(count), np.zeros((count, 2)), np.full(count, settings.RADII[0])
-    for radius in settings.RADII:
-        for dx in settings.OFFSETS:
-            for dy in settings.OFFSETS:
-                points = radius * ways + (dx, dy)
-                cell = np.clip(np.rint((points - axis[0]) / (axis[1] - axis[0])).astype(int), 0, len(axis) - 1)
-                along = slope[:, :, cell[:, 1], cell[:, 0]]
-                outwards = (along[0] * ways[:, 0, None] + along[1] * ways[:, 1, None]) * settings.LAB_SHARES
-                strength = np.quantile(np.linalg.norm(outwards, axis=2), settings.RIM_SHARE, axis=1)
-                better = strength > best
-                best[better], at[better], radii[better] = strength[better], (dx, dy), radius
-    return best, at, radii
+    points = radii[:, None, None] * ways + at[:, None]
+    cell = np.clip(np.rint((points - axis[0]) / (axis[1] - axis[0])).astype(int), 0, len(axis) - 1)
+    outwards = np.einsum("nctwk,tw->nctk", slope[:, cell[..., 1], cell[..., 0]], ways) * settings.LAB_SHARES
+    strength = np.quantile(np.linalg.norm(outwards, axis=-1), settings.RIM_SHARE, axis=-1)
+    best = strength.argmax(1)
+    return strength.max(1), at[best], radii[best]
 
 
 def _median(values: Floats, mask: NDArray[np.bool_]) -> Floats:
     """Median over the masked samples: n × m × 3 → n × 3."""
-    median: Floats = np.nanmedian(np.where(mask[..., None], values, np.nan), axis=1)
-    return median
+    return np.stack([_quantiles(one, mask, (0.5,))[0] for one in np.moveaxis(values, 2, 0)], 1)
+
+
+def _quantiles(values: Floats, mask: NDArray[np.bool_], shares: Sequence[float]) -> list[Floats]:
+    """Quantiles over the masked samples (n × m), each n; nan where there are none.
+
+    NumPy's own, of what is not nan, takes one row after the other, which is twenty times slower.
+    """
+    ordered = np.sort(np.where(mask, values, np.nan), axis=1)  # nan comes last
+    rows, last = np.arange(len(values)), mask.sum(1) - 1
+    found = []
+    for share in shares:
+        at = share * last
+        low = np.floor(at).astype(int)
+        below, above = ordered[rows, low], ordered[rows, np.minimum(low + 1, last)]
+        found.append(below + (at - low) * (above - below))
+    return found
 
 
 def _mean(values: Floats, mask: NDArray[np.bool_]) -> Floats:
