@@ -113,7 +113,7 @@ def _searched(picture: Picture, board: Board, south: tuple[float, float] | None,
             return _told(picture, board, _best(picture, board, likely, tried, stars), south)
         except BoardNotFound as error:
             reason = error.reason
-        crowd, shown = _crowded(levels[:-1], picture, board, stars), stars.board_within()
+        crowd, shown = _crowded(levels[:-1], picture, board, stars), _within_shape(picture, board, stars)
         if crowd is not None and (shown is None or not _clearer(picture, board, shown, crowd.calibration)):
             return _told(picture, board, crowd, south)
         # No holes and no rims are there to fit it to. A star's edges tell more than the heads of pieces, which lean.
@@ -309,6 +309,17 @@ def within_stars(picture: Picture, board: Board, stars: Stars) -> list[Find]:
     finds = (look_closer(picture, board, rough) for rough in stars.boards())
     certain = each_once((find for find in finds if find.certain), board)
     return [find for find in certain if makes_some(sense(picture, board, find.calibration))]
+
+
+def _within_shape(picture: Picture, board: Board, stars: Stars) -> Calibration | None:
+    """The board of a star that shows, fitted to what is round there if the network makes more sense of it then."""
+    shown = stars.board_within()
+    if shown is None:
+        return None
+    find = look_closer(picture, board, shown)
+    before, after = (sense(picture, board, one).undecided for one in (shown, find.calibration))
+    borne_out = find.proof.strength >= settings.PERHAPS and after < before
+    return replace(find.calibration, confidence=shown.confidence) if borne_out else shown
 
 
 def _missing(tried: Tried) -> Reason:
