@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from errno import EACCES, EDQUOT, EEXIST, ENOSPC, ENOTDIR, EPERM, EROFS
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Any, BinaryIO, Self, TypeAlias
 
 from firmware import settings
 from firmware.events import Entry
@@ -281,20 +281,23 @@ def claim(folder: Path) -> Iterator[None]:
 def refereeing(folder: Path) -> str | None:
     """The number of the process that holds the table whose games are in ``folder``; None where none is known to."""
     with suppress(OSError), (folder / LOCK).open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return _holder(file.fileno())
+        return _holder(file.fileno()) if _is_held(file) else None
     return None
 
 
 def is_added_to(path: Path) -> bool:
     """Whether somebody has the record at ``path`` open for adding: a game that is being played, here or elsewhere."""
     with suppress(OSError), path.open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
+        return _is_held(file)
+    return False
+
+
+def _is_held(file: BinaryIO) -> bool:
+    """Whether somebody has locked the file; who asks leaves no lock once it is closed."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
     return False
 
 
