@@ -220,8 +220,9 @@ class Eyes:
             self.studied = None  # a black picture is no ground for anything
             return
         self._view = view = state.game.view(state.position)
-        seen = self.evidence.places.items()
-        if not trust and any(contradicts(there.likelihoods, view[place]) for place, there in seen):
+        if not trust and any(
+            contradicts(seen.likelihoods, view[place]) for place, seen in self.evidence.places.items()
+        ):
             return
         if self.reader is not None and self.calibration is not None and self._is_as_large(self.studied):
             picture = self.studied.picture

@@ -58,7 +58,7 @@ class FirstSights:
         south: tuple[float, float] | None,
         believed: bool,
     ) -> Sight:
-        """Read ``picture``, in which ``view`` should lie.
+        """Read ``picture``, in which ``view`` should lie: where the board is said to be, else where it is found.
 
         ``before``: where the board lay, or is said to lie; ``south``: a pixel near the point to be called south, if
         people said so; ``believed``: people insist, or nobody can be asked. Raises BoardNotFound.
@@ -66,33 +66,6 @@ class FirstSights:
         # No press is heard during a search, and people are busy laying the table: thorough at first, then now and then.
         self._thorough = believed or self._count % settings.THOROUGH_COLD == 0
         self._count += 1
-        try:
-            self.latest = self._sensible(picture, view, lessons, before, south, believed=believed)
-        except BoardNotFound as error:
-            raise self.another(picture, lessons) or error from None
-        return self.latest
-
-    def learnt(self) -> None:
-        """The table is known now."""
-        self._count = 0
-
-    def another(self, picture: Picture, lessons: Lessons) -> BoardNotFound | None:
-        """That the table shows another star than the game is for, where that was not known before; else None."""
-        if self._thorough:
-            self._other = other_star(picture, self.board) if lessons.reader is None else None
-        return BoardNotFound(self._other) if self._other else None
-
-    def _sensible(
-        self,
-        picture: Picture,
-        view: View,
-        lessons: Lessons,
-        before: Calibration | None,
-        south: tuple[float, float] | None,
-        *,
-        believed: bool,
-    ) -> Sight:
-        """A reading where the board is said to lie; where that makes no sense, where it is found."""
         known = lessons.reader is not None
         here = before if before is not None and before.size == picture.shape[1::-1] else None
         if known and before is not here:
@@ -110,15 +83,28 @@ class FirstSights:
         def found() -> Sight:
             return read(locate(picture, self.board, south, thorough=self._thorough))
 
-        sight = found() if here is None else self._better(read(here), found)
-        # A board with dashes between its places, say, may be found half a pitch aside, or askew: what lies there tells.
-        if self._thorough and sight.faults > settings.SUSPECT_PLACES:
-            # Where nothing else helps the last search is as thorough as for a table that would be learnt.
-            patient = believed or len(sight.settled.wrong) <= lessons.most_wrong
-            for elsewhere in otherwise(picture, self.board, sight.calibration, south, thorough=patient):
-                if (other := read(elsewhere)).faults <= settings.SUSPECT_PLACES:
-                    return other
+        try:
+            sight = found() if here is None else self._better(read(here), found)
+            # A board with dashes between its places may be found half a pitch aside, or askew: what lies there tells.
+            if self._thorough and sight.faults > settings.SUSPECT_PLACES:
+                # Where nothing else helps the last search is as thorough as for a table that would be learnt.
+                patient = believed or len(sight.settled.wrong) <= lessons.most_wrong
+                others = map(read, otherwise(picture, self.board, sight.calibration, south, thorough=patient))
+                sight = next((other for other in others if other.faults <= settings.SUSPECT_PLACES), sight)
+        except BoardNotFound as error:
+            raise self.another(picture, lessons) or error from None
+        self.latest = sight
         return sight
+
+    def learnt(self) -> None:
+        """The table is known now."""
+        self._count = 0
+
+    def another(self, picture: Picture, lessons: Lessons) -> BoardNotFound | None:
+        """That the table shows another star than the game is for, where that was not known before; else None."""
+        if self._thorough:
+            self._other = other_star(picture, self.board) if lessons.reader is None else None
+        return BoardNotFound(self._other) if self._other else None
 
     def _better(self, said: Sight, found: Callable[[], Sight]) -> Sight:
         """What ``said`` has, where it makes sense; else it or what is ``found``."""
