@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
@@ -42,6 +42,7 @@ from firmware.keeper import Keeper, NoKeeper
 from firmware.other_start import OtherStart
 from firmware.overlay import Chain, Overlay, frame, is_moving
 from firmware.seeing.eyes import Eyes, Lit
+from firmware.seeing.whereabouts import called_after
 from firmware.session import step
 from firmware.states import Finished, Looking, State
 from firmware.words.no_button import fitting
@@ -50,10 +51,9 @@ from hardware.colours import DARK, Colour
 from hardware.errors import CameraStopped, HardwareError
 from hardware.ports import Button, Camera, Clock, Frame, Knob, Lights
 from hardware.press import Press
-from rules.geometry import Board, PlaceId
+from rules.geometry import PlaceId
 from rules.words import Message, Reason
 from vision.calm import calm
-from vision.settle import turned_names
 
 T = TypeVar("T")
 
@@ -469,13 +469,6 @@ class Loop:
                 self._shone[lamp] = (before, now)
             if shines != shone:
                 self._switched[lamp] = now
-
-
-@lru_cache(maxsize=4)
-def called_after(chain: tuple[PlaceId | None, ...], board: Board, turns: int) -> tuple[PlaceId | None, ...]:
-    """The ``chain`` in the names that its places have after so many turns of the board."""
-    names = {before: place for place, before in turned_names(board, turns).items()}
-    return tuple(place and names[place] for place in chain)
 
 
 def _began(frame: Frame) -> float:

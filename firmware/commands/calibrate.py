@@ -139,8 +139,7 @@ def run_dark(given: Namespace) -> None:
 
 def run_find(given: Namespace) -> None:
     """Find the board, and its lamps where that is asked for, and keep what was found."""
-    from firmware.loop import called_after
-    from firmware.seeing.whereabouts import same_way_round, turns_to
+    from firmware.seeing.whereabouts import called_after, same_way_round, turns_to
     from hardware.cameras import open_camera
 
     board = chosen_board(given)

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 
 from firmware import settings
 from hardware.pictures import Picture
-from rules.geometry import Board
+from rules.geometry import Board, PlaceId
 from vision.calibration import Calibration
 from vision.evidence import Evidence
 from vision.locate import BoardNotFound, carried, locate, refine
+from vision.settle import turned_names
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,13 @@ def turns_to(board: Board, before: Calibration | None, found: Calibration, alrea
 def same_way_round(board: Board, before: Calibration | None, found: Calibration) -> Calibration:
     """``found`` with its points called so that the board lies in the picture the way round that it lay ``before``."""
     return found.turned(board, -turns_to(board, before, found))
+
+
+@lru_cache(maxsize=4)
+def called_after(chain: tuple[PlaceId | None, ...], board: Board, turns: int) -> tuple[PlaceId | None, ...]:
+    """The ``chain`` in the names that its places have after so many turns of the board."""
+    names = {before: place for place, before in turned_names(board, turns).items()}
+    return tuple(place and names[place] for place in chain)
 
 
 class Whereabouts:

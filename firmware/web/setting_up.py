@@ -15,10 +15,10 @@ from firmware.doctor.machine import Machine
 from firmware.given.as_it_stands import as_played
 from firmware.given.fittings import chosen_fittings
 from firmware.kept.table_file import TableFile, known, save, table_path
-from firmware.loop import Loop, called_after
+from firmware.loop import Loop
 from firmware.seeing.beacons import FewLamps, blinked, broken
 from firmware.seeing.empty_board import empty_path, keep, taken
-from firmware.seeing.whereabouts import same_way_round, turns_to
+from firmware.seeing.whereabouts import called_after, same_way_round, turns_to
 from firmware.web import settings
 from firmware.web.commands import NO_GAME_NOW, NOT_UNDERSTOOD
 from firmware.web.hub import Hub, Sitting
