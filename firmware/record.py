@@ -10,6 +10,7 @@ wall clock, which only dates. ``crc`` is the CRC-32 of all bytes of the line bef
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -184,7 +185,11 @@ def encode(number: int, entry: Entry, utc: str) -> bytes:
 
 
 def decode(number: int | None, line: bytes) -> Entry | None:
-    """The entry on line ``number`` (None: any), given without its newline; None where the line is damaged."""
+    """The entry on line ``number`` (None: any), given without its newline; None where the line is damaged.
+
+    Editors and other systems leave marks of their own, which no sealed line holds: the game in them is whole.
+    """
+    line = line.removeprefix(BOM_UTF8).removesuffix(b"\r")
     body, seal = line[:-_SEAL_LENGTH], _SEAL.fullmatch(line[-_SEAL_LENGTH:])
     if seal is None or b"%08x" % crc32(body) != seal[1]:
         return None

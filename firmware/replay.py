@@ -120,8 +120,7 @@ def read(data: bytes, *, ppn: bool = False) -> Replay:
     ``ppn``: it is in Portable Piecepack Notation, even if it lacks the mark of its header. Raises `RecordError`.
     """
     check_bytes(data)
-    # Editors and other systems leave marks of their own; sealed lines hold no end of a line, so nothing is lost.
-    data = data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
+    data = data.removeprefix(BOM_UTF8)
     if ppn or is_ppn(data):
         return replace(_made(_only_game(data.decode(errors="replace"))), by_moves=True)
     match data.lstrip()[:1]:

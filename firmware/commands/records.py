@@ -253,5 +253,5 @@ def keep(data: bytes, out: Path, record: str) -> None:
 def is_record(path: Path) -> bool:
     """Whether the file begins like the record of a table."""
     with path.open("rb") as file:
-        first = decode(0, file.readline(RECORD_BYTES).rstrip(b"\r\n"))
+        first = decode(0, file.readline(RECORD_BYTES).removesuffix(b"\n"))
     return first is not None and first.kind == GAME

@@ -210,6 +210,18 @@ def test_a_game_goes_on_where_the_plug_was_pulled(tmp_path: Path) -> None:
     assert again.damage is None
 
 
+@pytest.mark.parametrize(("before", "line_end"), [(b"", b"\r\n"), (b"\xef\xbb\xbf", b"\n")], ids=["Windows", "mark"])
+def test_a_game_goes_on_in_a_record_that_an_editor_saved(tmp_path: Path, before: bytes, line_end: bytes) -> None:
+    path = written(tmp_path, made=entries()[:3])
+    path.write_bytes(before + path.read_bytes().replace(b"\n", line_end))
+    assert unfinished(STAR, tmp_path, "simulated") == path
+    journal, recorded = Journal.resume(path, wall=lambda: NOON)
+    assert recorded.damage is None
+    with journal:
+        journal.append(*entries()[3:])
+    assert list(parse(path.read_bytes()).entries) == entries()
+
+
 def test_what_follows_a_damaged_line_is_kept_aside(tmp_path: Path) -> None:
     path = written(tmp_path)
     before = path.read_bytes()
