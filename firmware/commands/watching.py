@@ -124,12 +124,19 @@ class Drawing(Eyes):
 
     folder: Path | None = None
 
+    def __init__(self, *given: Any, **by_name: Any) -> None:
+        super().__init__(*given, **by_name)
+        self._drawn_from: dict[str, str] = {}
+
     def study(self, frame: Frame, view: View, *, trust: bool = False) -> Event:
         """As `Eyes.study`. Raises `GivenWrong` where the picture cannot be written."""
         seen = super().study(frame, view, trust=trust)
         drawn = self.drawn() if self.folder else None
         if self.folder and drawn is not None:
-            put_picture(self.folder / f"{Path(frame.name).stem}.jpg", drawn)
+            stem = Path(frame.name).stem
+            if self._drawn_from.setdefault(stem, frame.name) != frame.name:
+                stem = frame.name  # pictures may differ in nothing but their ending
+            put_picture(self.folder / f"{stem}.jpg", drawn)
         return seen
 
 

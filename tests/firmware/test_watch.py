@@ -227,6 +227,15 @@ def test_every_careful_reading_is_drawn_the_accepted_ones_too(album: Album, tmp_
     assert sorted(path.name for path in drawn.iterdir()) == ["0001.jpg", "0003.jpg", "0005.jpg"]
 
 
+def test_readings_of_pictures_that_differ_in_their_ending_only_are_all_drawn(album: Album, tmp_path: Path) -> None:
+    album.carry("d1", "e5", hand=False)
+    cv2.imwrite(str(album.folder / "0001.jpg"), load(album.folder / "0002.png"))
+    (album.folder / "0002.png").unlink()
+    drawn = tmp_path / "drawn"
+    assert main(["watch", str(album.folder), "--players", "2", "--option", "pieces=10", "--annotate", str(drawn)]) == 0
+    assert sorted(path.name for path in drawn.iterdir()) == ["0001.jpg", "0001.png.jpg"]
+
+
 def test_a_camera_that_is_pushed_while_a_hand_is_there_finds_the_board_again(
     album: Album, capsys: pytest.CaptureFixture[str]
 ) -> None:
