@@ -48,7 +48,7 @@ class Album:
             lying = {place: token for place, token in moment.lying.items() if place != self.glass}
             bare = replace(moment, lying=lying)
             picture = cv2.addWeighted(picture, self.shows, self.painter.picture(bare, self.count), 1 - self.shows, 0)
-        cv2.imwrite(str(self.folder / f"{self.count:04d}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        cv2.imwrite(str(self.folder / f"{self.count:04d}.png"), picture)
 
     def carry(self, start: str, end: str, *, hand: bool = True) -> None:
         """A piece is carried; one picture while the hand is there, one afterwards."""
