@@ -96,6 +96,8 @@ class Ring:
         veil = fitted @ veil_terms(offsets).T
         left = self.misfit(patches - veil, within)
         told = (trust.mean(1) > settings.PARTLY) & ~_strange(left)
+        # Light makes no colour brighter while another becomes darker: that is a finger, on wood of its brightness.
+        told &= np.minimum(fitted[..., 0].max(1), -fitted[..., 0].min(1)) < settings.VEIL_MIXED
         middle = np.where(told[:, None], fitted[..., 0], np.nan)
         near = np.sort(np.vstack([middle, np.full((1, 3), np.nan, np.float32)])[around(self.board)], axis=1)
         count = np.isfinite(near[..., 0]).sum(1)

@@ -96,6 +96,9 @@ VEIL_ROUNDS, VEIL_ROUGH = 3, 0.03
 VEIL_DAMPING = (0.01, 0.5, 0.5, 0.5, 0.5)
 """How many samples speak for no reflection at all, and (a pitch away) for one that is even over the place."""
 
+VEIL_MIXED = 0.02
+"""How much brighter (of white) one channel may be over a place, and as much darker another, for it still to be light."""
+
 THROUGH = 4.0
 """How many times better than plain board a place must be explained by its own look under a reflection, for it to be
 seen through that."""

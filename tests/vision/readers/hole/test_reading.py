@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.simulated.painter import Painter
-from hardware.simulated.scene import Scene
+from hardware.simulated.scene import Holes, Scene
 from hardware.simulated.scenes import PRINTED, WOOD
 from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
@@ -130,6 +130,26 @@ def test_what_a_hand_covers_is_not_told_or_told_with_doubt(scene: str) -> None:
     clear = {place: START[place] for place in START if hidden[BOARD.index[place]] < 0.02}
     wrong = [p for p, token in clear.items() if evidence.places[p].token not in (token, None)]
     assert len(wrong) <= 1
+
+
+@pytest.mark.parametrize("hue", [(0.05, -0.05, -0.03), (0.06, -0.05, -0.05), (0.1, -0.04, -0.04)], ids=str)
+def test_a_hand_as_bright_as_plain_wood_is_no_light_upon_it(hue: tuple[float, float, float]) -> None:
+    plain = replace(WOOD, board=replace(WOOD.board, holes=Holes("flat", radius=0.05, depth=0.0)))
+    painted = Painter(plain, BOARD, [Token(corner) for corner in CORNERS], SIZE)
+    there, reader = learnt_from(painted, table(START))
+    seen = painted.picture(table(moved(START, ("d1", "e5"))).moment(), 1)
+    at = dict(zip((place.id for place in BOARD.places), np.rint(there.places(BOARD)).astype(int).tolist(), strict=True))
+    x, y = at[PlaceId("g5")]
+    skin = np.median(seen[y - 3 : y + 4, x - 3 : x + 4], axis=(0, 1)) + np.array(hue) * 255
+    fingers = np.zeros(seen.shape[:2], np.uint8)
+    for tip, knuckle in (("e5", "g7"), ("d2", "f6"), ("d3", "f7")):
+        cv2.line(fingers, at[PlaceId(tip)], at[PlaceId(knuckle)], 1, round(1.1 * there.pitch))
+    soft = cv2.GaussianBlur(fingers * 255, (0, 0), 1.0)[..., None] / 255
+    covered = (seen * (1 - soft) + skin * soft).astype(np.uint8)
+    told = reader.read(covered, there).places
+    within = ["e6", "e7", "e8", "f6", "f7", "g6"]  # others, at a finger's edge, show some wood
+    assert all(fingers[tuple(at[PlaceId(place)][::-1])] for place in within)
+    assert not [place for place in within if told[PlaceId(place)].likelihoods]
 
 
 def test_lamps_that_shine_are_known_about(scene: str) -> None:
