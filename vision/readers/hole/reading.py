@@ -129,7 +129,8 @@ class HoleReader:
         ask = (lambda: emptier(picture, calibration, self.board)) if careful else None
         learnt = in_learnt_light(self.looks, self.now, patches, gain)
         tints = self._tints(lit or {})
-        logs, told, aside = self._compared(learnt, within, gain, tints, ask)
+        logs, shown, aside = self._compared(learnt, within, gain, tints, ask)
+        told = shown.told
         if not careful:
             unlit = told.copy()
             unlit[list(tints)] = False
@@ -149,16 +150,20 @@ class HoleReader:
         now = self._numbers(view)
         patches, within, gain, calibration = self._settled(picture, calibration)
         patches = in_learnt_light(self.looks, self.now, patches, gain)
-        logs, told, _ = self._compared(patches, within, gain, {})
+        logs, shown, _ = self._compared(patches, within, gain, {})
         lit = gain.min(1) > settings.DIMMEST_LESSON
         believed = logs[now, np.arange(len(now))] > logs.max(0) - settings.BELIEVABLE
-        rows = np.flatnonzero(told & lit & (believed | trust) & within.all(1))
+        rows = np.flatnonzero(shown.told & lit & (believed | trust) & within.all(1))
         seen = self.seen.copy()
         before = seen[now[rows], rows]
-        # A look that was believed to be another is no memory worth keeping; and the hole itself beats its old picture.
+        # A look that was believed to be another is no memory worth keeping, nor a hole's in a shadow that came or went,
+        # if that is none of a hand's; and the hole itself beats its old picture.
         lent = self.lent.copy()
         lent[rows[now[rows] == 0]] = 0
-        anew = np.isnan(before) | (~believed | (lent < self.lent))[rows, None, None]
+        hand = (within.any(1) & ~shown.told).any()
+        shadow = (now == 0) & (shown.strays > settings.SHADOW_CAST) & ~hand
+        otherwise = ~believed | shadow | (lent < self.lent)
+        anew = np.isnan(before) | otherwise[rows, None, None]
         share = np.where(anew, 1, np.float32(settings.FORGET))
         seen[now[rows], rows] = share * patches[rows] + (1 - share) * np.nan_to_num(before)
         last = self.last.copy()
@@ -257,9 +262,9 @@ class HoleReader:
         gain: Singles,
         tints: Mapping[int, Singles],
         ask: Callable[[], Singles] | None = None,
-    ) -> tuple[Singles, NDArray[np.bool_], Singles]:
-        """Log likelihood of every token at every place, T × n, whether anything can be told there, n, and, n, the log
-        likelihood of a piece that came to lie beside the place.
+    ) -> tuple[Singles, _Sampled, Singles]:
+        """Log likelihood of every token at every place, T × n, what the picture shows there, and, n, the log likelihood
+        of a piece that came to lie beside the place.
 
         Where the picture ends within a window (``within`` n × m), what it shows of the piece or hole is compared.
         ``gain`` n × 3: today's light.
@@ -275,7 +280,7 @@ class HoleReader:
             leave(logs, shown.told, self.now)
         plain = shown.told & within.all(1)
         plain[list(tints)] = False
-        return logs, shown.told, self._standing.beside(logs, plain, stayed, shown.patches, shown.whole)
+        return logs, shown, self._standing.beside(logs, plain, stayed, shown.patches, shown.whole)
 
     def _sampled(
         self, patches: Singles, within: NDArray[np.bool_], tints: Mapping[int, Singles], *, shaded: bool

@@ -97,7 +97,7 @@ VEIL_DAMPING = (0.01, 0.5, 0.5, 0.5, 0.5)
 """How many samples speak for no reflection at all, and (a pitch away) for one that is even over the place."""
 
 VEIL_MIXED = 0.02
-"""How much brighter (of white) one channel may be over a place, and as much darker another, for it still to be light."""
+"""How much brighter (of white) one channel may be over a place, and as much darker another, for that to be light."""
 
 THROUGH = 4.0
 """How many times better than plain board a place must be explained by its own look under a reflection, for it to be

@@ -256,6 +256,7 @@ def test_marbles_that_look_like_their_holes_are_told_or_doubted(seed: int, *, ca
     assert all(evidence.places[place].p < 0.99 for place in faults(evidence, after))
 
 
+LONG_SHADOWS = 880  # which reach into holes far away
 SHADED = 975045  # grey glass marbles, nearly as bright as holes in another marble's shadow
 
 
@@ -416,6 +417,19 @@ FALLEN = 141, 544339
 
 PALE = 460905
 """A scene with dark holes and pale pegs."""
+
+
+def test_a_hole_is_remembered_as_it_looks_since_a_shadow_went_from_it() -> None:
+    tokens = [Token(corner) for corner in CORNERS]
+    painted = Painter(random_scene_of(BOARD, LONG_SHADOWS), BOARD, tokens, SIZE)
+    found, reader = learnt_from(painted, table(START))
+    view = START
+    for number, step in enumerate([("d1", "e5"), ("d4", "e8"), ("n2", "m6"), ("m12", "l10")]):
+        view = moved(view, step)
+        now = table(view).moment()
+        reader = reader.follow(painted.picture(now, number), found, view)
+        evidence = reader.read(painted.picture(now, 10 + number), found)
+        assert min(evidence.places[place].likelihoods[token] for place, token in view.items()) > 0.9
 
 
 @pytest.mark.parametrize("hole", ["i5", "j5", "k7", "h3"])
