@@ -346,7 +346,7 @@ class Eyes:
         for found, sure in [(before.calibration, True)] if stayed else places:
             lie = before if stayed else read(found)
             # Until a turn was taken the sets may lie otherwise than before: then they are named anew, not the board.
-            lie = self._whereabouts.turned(lie, read) if self.lessons.proven else lie
+            lie = self._whereabouts.turned(lie, read) if self.lessons.named else lie
             better = lie.odd < least and (sure or lie.odd <= settings.TURNED_PLACES)
             better |= stayed and lie is not before
             if better or (lie.odd == least and away is not None and not stayed):

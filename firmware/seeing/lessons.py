@@ -27,7 +27,8 @@ class Lessons:
 
     ``empty``: the board without pieces, if people showed it. ``reader``: who reads the table by what was learnt; None
     before the first lesson. ``advice``: what people might do for surer reading, once there was one. ``proven``: whether
-    a position was accepted since another game, or another light, made one doubt that all is as it was.
+    a position was accepted since another game, or another light, made one doubt that all is as it was; ``named``:
+    whether one was since another game began, whose sets may lie before other points.
     """
 
     def __init__(self, board: Board, empty: EmptyBoard | None = None) -> None:
@@ -35,7 +36,7 @@ class Lessons:
         self.empty = empty
         self.reader: Reader | None = None
         self.advice: Reason | None = None
-        self.proven = True
+        self.proven = self.named = True
         self._tokens: frozenset[Token] = frozenset()
         self._from: Frame | None = None  # what was learnt from, till another picture has borne it out
         self._whole = False  # all of it was learnt from; otherwise some places were left out
@@ -44,7 +45,8 @@ class Lessons:
     def again(self) -> "Lessons":
         """The same for another game at the table, still to be proven there."""
         lessons = copy(self)
-        lessons.proven, lessons.advice = False, None
+        lessons.proven = lessons.named = False
+        lessons.advice = None
         return lessons
 
     def show(self, empty: EmptyBoard) -> None:
@@ -158,14 +160,15 @@ class Lessons:
         """Remember today's look from a picture in which ``view`` is known to lie; ``trust``: people insist on it."""
         assert self.reader is not None  # noqa: S101 - told to the type checker: it has read the ``evidence``
         self.reader = self.reader.follow(frame.picture, calibration, view, trust=trust)
-        self.proven = True
+        self.proven = self.named = True
         self._from = self._from if self._from is frame else None
         if self._empty_is_news:
             self._learn_with_empty(frame.picture, calibration, evidence, view)
 
     def _taught(self, frame: Frame, calibration: Calibration, view: View) -> Evidence:
         """Learn the table from a picture in which ``view`` lies, and read it anew."""
-        self._tokens, self.proven = frozenset(view.values()), True
+        self._tokens = frozenset(view.values())
+        self.proven = self.named = True
         self._from, self._whole = frame, len(view) == len(self.board.places)
         self.reader = learn(frame.picture, calibration, self.board, view, self.empty)
         self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False

@@ -442,3 +442,15 @@ def test_a_camera_moved_far_aside_from_glass_of_six_kinds_tells_which_point_is_s
     table.table.nudge(3.0, 2.0)  # another point lies nearest now, and hardly any glass looks wrong on it
     table.wait(3.0)
     assert off(hands) < 0.1
+
+
+def test_a_board_turned_about_its_middle_is_no_other_light_and_its_points_are_called_as_before() -> None:
+    fifteen = catalogue.game("star", players=2)
+    hands = Hands(Simulation(opening(Match.begin(fifteen)), scene=WOOD, size=SIZE))
+    hands.wait_until_ready()
+    played(hands, "d1", "f6")
+    hands.table.push(0.2, 0.1, 180.0)
+    hands.simulation.wait(2.0)
+    played(hands, "n4", "l7")
+    assert off(hands) < 0.2
+    assert not isinstance(hands.simulation.loop.state.phase, Refused)
