@@ -10,6 +10,7 @@ from statistics import median
 
 from firmware import settings
 from firmware.seeing.advice import advice
+from firmware.seeing.whereabouts import turns_to
 from hardware.pictures import Picture
 from hardware.ports import Frame
 from rules.comparison import contradicts
@@ -39,6 +40,7 @@ class Lessons:
         self.proven = self.named = True
         self._tokens: frozenset[Token] = frozenset()
         self._from: Frame | None = None  # what was learnt from, till another picture has borne it out
+        self._lay: Calibration | None = None  # where the board lay in it
         self._whole = False  # all of it was learnt from; otherwise some places were left out
         self._empty_is_news = False
 
@@ -159,7 +161,12 @@ class Lessons:
     def follow(self, frame: Frame, calibration: Calibration, evidence: Evidence, view: View, *, trust: bool) -> None:
         """Remember today's look from a picture in which ``view`` is known to lie; ``trust``: people insist on it."""
         assert self.reader is not None  # noqa: S101 - told to the type checker: it has read the ``evidence``
-        self.reader = self.reader.follow(frame.picture, calibration, view, trust=trust)
+        told = {place: token for place, token in view.items() if evidence.places[place].likelihoods}
+        if turns_to(self.board, self._lay, calibration) and set(told.values()) == set(view.values()):
+            # Light falls on everything from another side, and tall pieces lean another way.
+            self._taught(frame, calibration, told)
+        else:
+            self.reader = self.reader.follow(frame.picture, calibration, view, trust=trust)
         self.proven = self.named = True
         self._from = self._from if self._from is frame else None
         if self._empty_is_news:
@@ -170,6 +177,7 @@ class Lessons:
         self._tokens = frozenset(view.values())
         self.proven = self.named = True
         self._from, self._whole = frame, len(view) == len(self.board.places)
+        self._lay = calibration
         self.reader = learn(frame.picture, calibration, self.board, view, self.empty)
         self.advice, self._empty_is_news = advice(self.reader, calibration, self.board, self.empty), False
         return self.reader.read(frame.picture, calibration)

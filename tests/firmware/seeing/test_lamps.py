@@ -454,3 +454,20 @@ def test_a_board_turned_about_its_middle_is_no_other_light_and_its_points_are_ca
     played(hands, "n4", "l7")
     assert off(hands) < 0.2
     assert not isinstance(hands.simulation.loop.state.phase, Refused)
+
+
+def test_once_a_move_was_taken_on_a_turned_board_the_next_one_is_not_doubted() -> None:
+    three = catalogue.game("star", players=3)
+    table = Simulation(opening(Match.begin(three)), size=SIZE, scene=random_scene(74427))
+    x, y = table.camera.truth().pixels[0].tolist()
+    table.loop.eyes.south = (x, y)
+    hands = Hands(table)
+    hands.wait_until_ready()
+    played(hands, "c3", "e7")
+    hands.table.push(0.2, 0.1, 180.0)
+    table.wait(1.5)
+    hands.move((PlaceId("m3"), PlaceId("k3")))
+    for seconds in (0.1, LONG_PRESS):  # the light falls on it from another side: it is asked about
+        hands.press(seconds)
+    played(hands, "j10", "j9")
+    assert [ply.move for ply in table.loop.state.history[1:]] == ["c3:e7", "m3:k3", "j10-j9"]
