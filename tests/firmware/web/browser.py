@@ -231,17 +231,15 @@ class Page:
         """Wait until somebody may move."""
         self.until(lambda: self.phase() == "playing", "somebody to move")
 
-    def pointer(self) -> ActionChains:
-        """A quick hand: each of its moves takes a fiftieth of a second, not a quarter."""
-        return ActionChains(self.driver, duration=20)
-
     def lift(self, name: str) -> None:
         """Press the pointer down on a marble."""
-        self.of(PLACE.format(name), lambda one: self.pointer().move_to_element(one).click_and_hold().perform())
+        self.of(
+            PLACE.format(name), lambda one: ActionChains(self.driver).move_to_element(one).click_and_hold().perform()
+        )
 
     def drop(self, name: str) -> None:
         """Carry it to a place and let go."""
-        self.of(PLACE.format(name), lambda one: self.pointer().move_to_element(one).release().perform())
+        self.of(PLACE.format(name), lambda one: ActionChains(self.driver).move_to_element(one).release().perform())
 
     def lit(self) -> set[str]:
         """The places with a blue lamp: where the lifted marble may go."""

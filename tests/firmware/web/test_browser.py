@@ -149,7 +149,7 @@ def test_what_another_viewer_holds_is_told(game: Table, page: Page) -> None:
     page.lift("d3")
     page.until(lambda: "in the hand already" in page.text("#toast"))
     page.drop("d2")
-    page.pointer().move_to_element(page.place("d2")).click().perform()
+    ActionChains(page.driver).move_to_element(page.place("d2")).click().perform()
     page.until(lambda: "South" in page.label("d2"))
 
 

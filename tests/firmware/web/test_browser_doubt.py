@@ -155,7 +155,7 @@ def test_it_lies_like_this(game: Table, page: Page) -> None:
     page.find("#lies").click()
     for place, token in (("e6", "S"), ("d2", None)):
         while ("empty" if token is None else "South") not in page.label(place):
-            page.pointer().move_to_element(page.place(place)).click().perform()
+            ActionChains(page.driver).move_to_element(page.place(place)).click().perform()
         page.find("#tools-yes").click()
         if token:  # a marble too many: what was tapped stays, to be tapped on
             page.until(lambda: "South must have 10 pieces and has 11" in page.text("#tools-hint"))
@@ -177,13 +177,13 @@ def test_clumsiness_a_knocked_marble_is_seen_and_put_back(game: Table, page: Pag
     page.ready()
     page.find("#clumsy summary").click()
     page.find('[data-do="knock"]').click()
-    page.pointer().move_to_element(page.place("a1")).click().perform()
+    ActionChains(page.driver).move_to_element(page.place("a1")).click().perform()
     page.until(lambda: page.all("#stage .loose"))
     page.press()
     page.until(lambda: page.phase() == "refused")
     page.find('[data-do="pick"]').click()
     page.until(lambda: not page.all("#stage .loose"))
-    page.pointer().move_to_element(page.place("a1")).click().perform()
+    ActionChains(page.driver).move_to_element(page.place("a1")).click().perform()
     page.until(lambda: page.phase() == "playing")
     assert game.state.ply == 0
 
@@ -198,7 +198,7 @@ def test_clumsiness_a_plate_and_no_light_lose_nothing(game: Table, page: Page) -
     page.until(lambda: "dark" in page.text("#said") or "covered" in page.text("#said"), "the referee says so")
     page.find('[data-do="light"]').click()
     page.find('[data-do="cover"]').click()
-    page.pointer().move_to_element(page.place("i5")).click().perform()
+    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
     page.until(lambda: page.all("#stage .plate"))
     page.find('[data-do="uncover"]').click()
     page.until(lambda: not page.all("#stage .plate"))
@@ -236,7 +236,7 @@ def test_a_knocked_marble_is_picked_up_with_the_finger_and_a_plate_goes_at_a_tap
     page.until(lambda: "South" in page.label("a1"))
     game.live.act(lambda it: it.cover(PlaceId("i5"), 1.5))
     page.until(lambda: page.all("#stage .plate"))
-    page.pointer().move_to_element(page.place("i5")).click().perform()
+    ActionChains(page.driver).move_to_element(page.place("i5")).click().perform()
     page.until(lambda: not page.all("#stage .plate"))
 
 

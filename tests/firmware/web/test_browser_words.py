@@ -5,6 +5,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.remote.webelement import WebElement
 
 from firmware.web.words import NOT_SHOWN
@@ -177,7 +178,7 @@ def test_places_are_found_by_their_names_on_the_board(game: Table, page: Page) -
     page.open()
     page.ready()
     assert names("rim") == list("abcdefghijklmnopq")
-    page.pointer().move_to_element(page.place("k5")).perform()
+    ActionChains(page.driver).move_to_element(page.place("k5")).perform()
     page.until(lambda: names("over") == ["k5"])
     page.driver.execute_script("arguments[0].focus()", page.place("d2"))
     page.until(lambda: names("over") == ["d2 · South"])
