@@ -17,8 +17,9 @@ export class Touch extends Hands {
     this.lying = table.lying;
     if (performance.now() - this.#guessed > 1500) this.#guess = {};
     for (const [place, token] of Object.entries(this.#guess)) if ((table.lying[place] ?? null) === token) delete this.#guess[place];
+    if (Object.keys(this.#guess).length) return; // older than what was done
     if (table.in_hand.length && !this.#held) this.#hold(null, table.in_hand.slice(-1)[0]);
-    if (!table.in_hand.length && this.#held && !Object.keys(this.#guess).length) this.#drop();
+    if (!table.in_hand.length && this.#held) this.#drop();
   }
 
   get holding() { return this.#held !== null; }

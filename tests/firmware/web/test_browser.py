@@ -44,6 +44,20 @@ def test_two_people_play_by_dragging_and_a_reload_in_mid_game_loses_nothing(game
     assert "North is to move." in str(page.find("#said").get_property("textContent"))
 
 
+def test_who_drags_faster_than_the_table_answers_loses_no_marble(game: Table, page: Page) -> None:
+    page.open()
+    page.ready()
+    assert game.live is not None
+    table = game.live.table
+    for start, end in (("d1", "h5"), ("c1", "g5"), ("b1", "g9"), ("d2", "i5"), ("d3", "i6")):
+        hand = ActionChains(page.driver, duration=0).move_to_element(page.place(start)).click_and_hold()
+        hand.move_to_element(page.place(end)).release().perform()
+    page.until(
+        lambda: all(table.view[PlaceId(end)] == "S" for end in ("h5", "g5", "g9", "i5", "i6")),
+        "all where they were put",
+    )
+
+
 def test_with_the_keyboard_alone(game: Table, page: Page) -> None:
     page.open()
     page.ready()
