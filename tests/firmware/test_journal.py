@@ -19,7 +19,7 @@ from firmware import settings
 from firmware.events import Entry
 from firmware.journal import Journal, JournalError, claim, unfinished
 from firmware.keeper import JournalKeeper
-from firmware.kept.records import games_folder, records
+from firmware.kept.records import records
 from firmware.record import Recorded, decode, encode, parse
 from hardware.errors import HardwareError
 from rules import catalogue
@@ -353,19 +353,6 @@ def test_who_may_not_write_there_is_told_what_to_do(tmp_path: Path) -> None:
     assert str(told.value).endswith(
         "Not a directory; choose another state folder with HOPSIGHT_STATE; nothing was accepted"
     )
-
-
-@pytest.mark.parametrize(
-    ("environment", "folder"),
-    [
-        ({"HOPSIGHT_STATE": "/s", "STATE_DIRECTORY": "/var/lib/hopsight"}, "/s/games"),
-        ({"STATE_DIRECTORY": "/var/lib/hopsight:/var/lib/other", "HOME": "/h"}, "/var/lib/hopsight/games"),
-        ({"XDG_STATE_HOME": "/x", "HOME": "/h"}, "/x/hopsight/games"),
-        ({"HOME": "/h"}, "/h/.local/state/hopsight/games"),
-    ],
-)
-def test_where_records_live(environment: dict[str, str], folder: str) -> None:
-    assert games_folder(environment) == Path(folder)
 
 
 # Disks and other programs.

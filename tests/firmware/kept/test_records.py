@@ -50,3 +50,16 @@ def test_a_file_named_by_its_date_hides_no_game_that_begins_after_it(tmp_path: P
     assert after.name == "0002-star.jsonl"
     assert ID.fullmatch(after.stem)
     assert records(tmp_path)[0] == after
+
+
+@pytest.mark.parametrize(
+    ("environment", "folder"),
+    [
+        ({"HOPSIGHT_STATE": "/s", "STATE_DIRECTORY": "/var/lib/hopsight"}, "/s/games"),
+        ({"STATE_DIRECTORY": "/var/lib/hopsight:/var/lib/other", "HOME": "/h"}, "/var/lib/hopsight/games"),
+        ({"XDG_STATE_HOME": "/x", "HOME": "/h"}, "/x/hopsight/games"),
+        ({"HOME": "/h"}, "/h/.local/state/hopsight/games"),
+    ],
+)
+def test_where_records_live(environment: dict[str, str], folder: str) -> None:
+    assert games_folder(environment) == Path(folder)
