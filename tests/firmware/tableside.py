@@ -14,10 +14,9 @@ from rules import catalogue
 from rules.match import Match
 from rules.referee import targets
 from rules.sight import EMPTY, Sighting, Token, View
-from rules.words import Message
+from vision.locate.failure import UNCLEAR
 
 GAME = catalogue.game("star", players=2, pieces=10)
-DIM = Message("test-dim", en="It is dim.", fr="Il fait sombre.", de="Es ist düster.", vi="Trời tối.", zh="太暗。")
 
 
 def sighting(view: View, doubt: float = 1e-6) -> dict[str, dict[Token, float]]:
@@ -109,7 +108,7 @@ EVENTS: Mapping[str, Callable[[State, float], Event]] = {
     "seen: an end covered": lambda state, at: events.Seen(at, half_covered(state)),
     "seen: a move in doubt": lambda state, at: events.Seen(at, in_doubt(state)),
     "seen: too dark": lambda _, at: events.Seen(at, {}, dark=True),
-    "unreadable": lambda _, at: events.Unreadable(at, DIM()),
+    "unreadable": lambda _, at: events.Unreadable(at, UNCLEAR()),
     "glimpsed: as it should": lambda state, at: events.Glimpsed(at, sighting(as_it_should(state))),
     "glimpsed: a piece lifted": lambda state, at: events.Glimpsed(at, sighting(lifted(state)), hand=True),
     "glimpsed: put down": lambda state, at: events.Glimpsed(at, sighting(landed(state)), hand=True),

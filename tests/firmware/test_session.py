@@ -11,7 +11,8 @@ from rules import catalogue
 from rules.match import Match
 from rules.sight import EMPTY, UNKNOWN
 from tests.firmware.scene import SIX, Scene, moves
-from tests.firmware.tableside import DIM, sighting
+from tests.firmware.tableside import sighting
+from vision.locate.failure import UNCLEAR
 
 
 def test_the_start_must_lie_there_and_the_lamps_say_what_does_not() -> None:
@@ -84,7 +85,7 @@ def test_a_table_that_cannot_be_read_after_that_minute_is_not_looked_at_every_se
     scene.still(scene.view(p1=EMPTY, q1=EMPTY))
     scene.still(scene.view(d1=EMPTY, i5="S"))
     at = scene.at + settings.LAYING_SECONDS
-    scene.hear(events.Ticked(at), events.Unreadable(at, DIM()), events.Ticked(at + 1))
+    scene.hear(events.Ticked(at), events.Unreadable(at, UNCLEAR()), events.Ticked(at + 1))
     assert not isinstance(scene.state.phase, Looking)
 
 
@@ -319,13 +320,13 @@ def test_an_impatient_second_press_is_no_second_turn() -> None:
 def test_why_nothing_can_be_read_is_said_once_and_again_when_somebody_presses() -> None:
     scene = Scene()
     for at in (1.0, 13.0, 25.0):
-        scene.hear(events.Still(at), events.Unreadable(at, DIM()))
-    assert scene.said() == ["test-dim"]
+        scene.hear(events.Still(at), events.Unreadable(at, UNCLEAR()))
+    assert scene.said() == ["locate.unclear"]
     assert len(scene.told("unreadable")) == 3
-    scene.hear(events.Pressed(30.0), events.Unreadable(30.1, DIM()))
-    assert scene.said() == ["test-dim"] * 2
-    scene.hear(events.Still(37.0), events.Pressed(37.1), events.Unreadable(37.2, DIM()))
-    assert scene.said() == ["test-dim"] * 3
+    scene.hear(events.Pressed(30.0), events.Unreadable(30.1, UNCLEAR()))
+    assert scene.said() == ["locate.unclear"] * 2
+    scene.hear(events.Still(37.0), events.Pressed(37.1), events.Unreadable(37.2, UNCLEAR()))
+    assert scene.said() == ["locate.unclear"] * 3
     scene.hear(events.Still(49.0), events.Unreadable(49.1, TOO_DARK()))
     assert scene.said()[3:] == ["too-dark"]
 
@@ -338,14 +339,14 @@ def test_why_nothing_can_be_read_is_said_once_and_again_when_somebody_presses() 
 def test_a_board_that_half_laid_pieces_hide_is_not_said_to_be_lost_but_to_who_presses_or_after_a_minute() -> None:
     scene = Scene()
     scene.still(scene.view(p1=EMPTY, q1=EMPTY))
-    scene.hear(events.Still(9.0), events.Unreadable(9.1, DIM()))
+    scene.hear(events.Still(9.0), events.Unreadable(9.1, UNCLEAR()))
     assert scene.said() == ["put-right"]
-    scene.hear(events.Pressed(10.0), events.Unreadable(10.1, DIM()))
-    assert scene.said() == ["put-right", "test-dim"]
+    scene.hear(events.Pressed(10.0), events.Unreadable(10.1, UNCLEAR()))
+    assert scene.said() == ["put-right", "locate.unclear"]
     scene.still(scene.view(q1=EMPTY))
     late = scene.at + settings.LAYING_SECONDS
-    scene.hear(events.Still(late), events.Unreadable(late, DIM()))
-    assert scene.said() == ["put-right", "test-dim", "test-dim"]
+    scene.hear(events.Still(late), events.Unreadable(late, UNCLEAR()))
+    assert scene.said() == ["put-right", "locate.unclear", "locate.unclear"]
 
 
 def test_who_pressed_in_vain_is_told() -> None:
