@@ -76,8 +76,10 @@ class Standing:
         if not self.looks.own[0, place]:
             return False
         (middle,) = middles(patch[None], self.seen[0, place][None], self.window)
-        bounds = ((stood, settings.OFF_FROM_LEFT), (self._middle, settings.OFF))
-        return any(usual is not None and np.hypot(*(middle - usual)) > most for usual, most in bounds)
+        away = [float(np.hypot(*(middle - usual))) for usual in (stood, self._middle) if usual is not None]
+        # How one piece stood is a single sight: how the others stand counts as much.
+        astray = stood is not None and float(np.mean(away)) > settings.OFF_FROM_LEFT
+        return astray or (self._middle is not None and away[-1] > settings.OFF)
 
     @cached_property
     def _middle(self) -> Points | None:

@@ -13,9 +13,11 @@ from hardware.simulated.table import Table
 from hardware.simulated.tile_scenes import random_scene_of
 from rules.geometry import PlaceId
 from rules.sight import EMPTY, Token
+from rules.star.places import CORNERS
 from tests.vision.marbles import (
     BOARD,
     SCENES,
+    SIZE,
     START,
     calibration,
     faults,
@@ -150,3 +152,16 @@ def test_half_a_piece_beside_a_hole_is_of_a_set_that_may_lack_one() -> None:
         beside.drop(PlaceId(target))
         evidence = reader.read(painted.picture(beside.moment(), seed), found)
         assert evidence.places[PlaceId(target)].token != Token("N") or evidence.places[PlaceId(target)].p < 0.9
+
+
+@pytest.mark.parametrize("drawn", [5018, 5078])
+def test_a_piece_that_was_seen_askew_at_home_stands_in_its_new_hole_as_all_others_do(drawn: int) -> None:
+    painted = Painter(random_scene_of(BOARD, drawn), BOARD, [Token(corner) for corner in CORNERS], SIZE)
+    found, reader = learnt_from(painted, table(START))
+    view = START
+    for seed, (source, target) in enumerate((("d1", "e5"), ("d4", "e8"), ("n2", "m6")), start=10):
+        view = moved(view, (source, target))
+        shown = painted.picture(table(view).moment(), seed)
+        came = reader.read(shown, found).places[PlaceId(target)]
+        assert (came.token, came.p > 0.99) == (view[PlaceId(target)], True)
+        reader = reader.follow(shown, found, view)
