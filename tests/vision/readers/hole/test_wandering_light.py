@@ -16,9 +16,8 @@ from rules.sight import Token
 from rules.star.places import CORNERS
 from tests.vision.marbles import BOARD, SIZE, START, faults, learnt_from, moved, start, table
 
-# Cat's eyes over black holes in a dark board, under a window that is mirrored in the varnish; and marbles over holes
-# that look, once they are bare for the first time, just like the marbles of another set.
 MIRROR = 221282
+"""Cat's eyes over black holes in a dark board, under a window that is mirrored in the varnish."""
 
 
 @pytest.mark.parametrize("wanders", [(0.0, 0.0), (0.9, -1.2), (-1.5, 0.8), (2.0, 2.0)])
