@@ -38,6 +38,9 @@ AT_ONCE = 1 << 20
 NO_FRAME = (0xC4, 0xC8, 0xCC)
 """JPEG markers among those of frames (0xC0 to 0xCF) that are none: tables and an extension."""
 
+LEFT = 1.5
+"""How many times finer than wanted a picture stays that is halved before it is made smaller."""
+
 ALONE = (0x00, 0x01, *range(0xD0, 0xD8))
 """JPEG markers that stand alone: no length follows them."""
 
@@ -159,6 +162,29 @@ def reduced(picture: Picture) -> Picture:
 def narrowed(picture: Picture, width: int) -> Picture:
     """The picture, smaller if it is wider than ``width`` pixels."""
     return _shrunk(picture, width / picture.shape[1])
+
+
+def halved(picture: Picture, times: int) -> Picture:
+    """The picture halved so many times; an odd last row or column is left out each time."""
+    for _ in range(times):
+        height, width = picture.shape[0] // 2, picture.shape[1] // 2
+        even = picture[: 2 * height, : 2 * width]
+        picture = np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    return picture
+
+
+def thinned(picture: Picture, by: float) -> tuple[Picture, NDArray[np.float64]]:
+    """The picture with one pixel for ``by`` (1 or more) a side, and how many there are now for one before, x and y.
+
+    To halve a picture costs a tenth of making it smaller by any other share, so that is done first, as often as it
+    leaves half as many again: with less to do the last step would smooth some pixels more than others.
+    """
+    times = int(np.log2(max(min(by / LEFT, *picture.shape[:2]), 1)))
+    part = halved(picture, times)
+    before = np.array(part.shape[1::-1])
+    size = np.maximum(np.rint(before * 2**times / by).astype(int), 1)
+    small = cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), size / before / 2**times
 
 
 def _shrunk(picture: Picture, scale: float) -> Picture:

@@ -5,7 +5,6 @@ the same patches as a small one.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.pictures import Picture
+from vision.pictures import Picture, thinned
 from vision.readers import settings
 
 
@@ -72,15 +71,13 @@ def sample(picture: Picture, calibration: Calibration, points: Points, spacing: 
     least, most = (np.clip([side(column) for column in at.T], -1, (width, height)) for side in (np.min, np.max))
     low = np.clip(np.floor(least).astype(int) - 2, 0, (width - 1, height - 1))
     high = np.clip(np.ceil(most).astype(int) + 3, low + 1, (width, height))
-    part: NDArray[Any] = picture[low[1] : high[1], low[0] : high[0]]
+    part = picture[low[1] : high[1], low[0] : high[0]]
     at = at - low
     middle = np.array([column.mean() for column in points.T])
     step = np.diff(calibration.project(middle + np.array([[0, 0], [spacing, 0], [0, spacing]])), axis=0)
     thin = np.sqrt(abs(np.linalg.det(np.vstack([step[0], step[0] + step[1]]))))
     if thin > settings.THIN_FROM:
-        small = [max(1, round(side / thin)) for side in part.shape[1::-1]]
-        ratio = np.array(small) / part.shape[1::-1]
-        part = cv2.resize(part, small, interpolation=cv2.INTER_AREA)
+        part, ratio = thinned(part, thin)
         at = (at + 0.5) * ratio - 0.5
     # remap takes at most 32,767 columns: a square-ish table of pixels holds any number of them.
     columns = int(np.ceil(np.sqrt(len(at))))

@@ -7,7 +7,7 @@ sharp picture of black holes to a dim one of hollows in felt; the share of place
 the ring, is then compared with those of all neighbouring placements.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 import cv2
@@ -208,33 +208,56 @@ def prove(view: Rectified, board: Board) -> Proof:
     return next((one for one in lifted if one.strength >= settings.CERTAIN), proof)
 
 
+Canvas: TypeAlias = tuple[float, int, int]
+"""The canvas of a view: how far it reaches (board units), pixels a pitch and a side."""
+
+
+def _pixels(board: Board, shifts: Values, canvas: Canvas) -> list[Nodes]:
+    """The pixels, counted row after row, on which the board's places and the ring around them lie when shifted (lattice
+    coordinates, s × 2): s × n and s × m. What lies beyond the canvas lies on one more pixel after its last.
+    """
+    reach, cell, side = canvas
+
+    def lying(which: Nodes) -> Nodes:
+        at = ((which + shifts[:, None]) @ BASIS.T * (1, -1) + reach) * cell
+        x, y = np.moveaxis(np.rint(at).astype(np.int64), -1, 0)
+        shown = (x >= 0) & (x < side) & (y >= 0) & (y < side)
+        return np.where(shown, y * side + x, side * side)
+
+    return [lying(nodes(board)), lying(ring(board))]
+
+
+@lru_cache(maxsize=4)
+def _usual_pixels(board: Board, canvas: Canvas) -> list[Nodes]:
+    """The same where they are, then shifted as the usual rivals: views of one board have the same canvas."""
+    return _pixels(board, np.vstack([np.zeros(2), _rivals()]), canvas)
+
+
 def _proof(near: Map, view: Rectified, board: Board, lift: Values) -> Proof:
     """The proof where what is round on a place may also be seen ``lift`` (board units) from it."""
+    canvas = view.reach, view.cell, len(near)
+    shown = np.append(near, np.float32(np.nan))
     aside = lift @ np.linalg.inv(BASIS).T
+    usual, heads = _usual_pixels(board, canvas), []
+    shifts = np.vstack([np.zeros(2), _rivals()])
+    if aside.any():
+        # Heads taken for holes, or holes for heads, are rivals besides. All are looked at in one go, itself first.
+        shifts = np.vstack([shifts, aside, -aside])
+        usual = [np.vstack(both) for both in zip(usual, _pixels(board, shifts[-2:], canvas), strict=True)]
+        heads = [shown[at] for at in _pixels(board, shifts + aside, canvas)]
+    holes = [shown[at] for at in usual]
 
-    def there(which: Nodes | Values) -> Values:
-        at = np.rint(view.pixels(which @ BASIS.T)).astype(int)
-        shown = ((at >= 0) & (at < len(near))).all(-1)
-        at[~shown] = 0
-        return np.where(shown, near[at[..., 1], at[..., 0]], np.nan)
-
-    inside, outside = there(nodes(board)), there(ring(board))
-    if not np.isfinite(inside).any():
+    inside, outside = (some[0][np.isfinite(some[0])] for some in holes)
+    if not len(inside):
         return Proof(0.0, 1.0, 0.0, (0.0, 0.0), 0)
-    ground = float(np.nanmedian(outside)) if np.isfinite(outside).any() else 0.0
-    rise = max(float(np.nanpercentile(inside, 100 - 50 * settings.UNCOVERED)) - ground, settings.LEAST_RISE)
+    ground = float(np.median(outside)) if len(outside) else 0.0
+    rise = max(float(np.percentile(inside, 100 - 50 * settings.UNCOVERED)) - ground, settings.LEAST_RISE)
     low, high = (ground + part * rise for part in settings.ROUND)
 
-    def surely(which: Nodes | Values) -> Values:
-        sure: Values = np.clip((there(which) - low) / (high - low), 0, 1)
-        if not aside.any():
-            return sure
-        heads = np.clip((there(which + aside) - low) / (high - low), 0, 1)
-        return np.asarray(np.fmax(sure, settings.LIFTED * heads))
-
-    # Heads taken for holes, or holes for heads, are rivals besides. All are looked at in one go, itself first.
-    shifts = np.vstack([np.zeros(2), _rivals(), *([aside, -aside] if aside.any() else [])])
-    places, around = (surely(which + shifts[:, None]) for which in (nodes(board), ring(board)))
+    places, around = (np.clip((some - low) / (high - low), 0, 1) for some in holes)
+    if heads:
+        lifted = (settings.LIFTED * np.clip((some - low) / (high - low), 0, 1) for some in heads)
+        places, around = (np.fmax(own, other) for own, other in zip((places, around), lifted, strict=True))
     seen = np.isfinite(places).sum(1)
     shown = np.where(seen >= settings.PART_VISIBLE * places.shape[1], np.nansum(places, 1) / np.maximum(seen, 1), 0)
     edge = np.nan_to_num(around, nan=settings.UNSEEN).mean(1)

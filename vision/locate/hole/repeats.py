@@ -8,6 +8,7 @@ agrees again are the lattice's steps. Then the lattice is slid over the map: it 
 
 from itertools import product
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,11 +43,12 @@ def _parts(roundness: Map) -> list[tuple[Floats, Floats]]:
     """
     side = settings.REPEAT_PART
     weight = np.outer(*[_bell(min(side, length)) for length in roundness.shape])
+    alone = np.maximum(_with_itself(weight), 1e-9)
     parts = []
     for y, x in product(*[_starts(length) for length in roundness.shape]):
         part = roundness[y : y + side, x : x + side].astype(np.float64)
         mean = (part * weight).sum() / weight.sum()
-        repeats = _with_itself((part - mean) * weight) / np.maximum(_with_itself(weight), 1e-9)
+        repeats = _with_itself((part - mean) * weight) / alone
         if repeats[REACH, REACH] > 0:
             middle = np.array([x, y]) + (np.array(part.shape[::-1]) - 1) / 2
             parts.append((middle, repeats / repeats[REACH, REACH]))
@@ -75,9 +77,8 @@ def _with_itself(values: Floats) -> Floats:
 
 def _hexagons(repeats: Floats) -> list[tuple[float, Floats, Floats]]:
     """The hexagons of peaks in an autocorrelation, the surest first: (least agreement of the three, u, v)."""
-    inner = repeats[1:-1, 1:-1]
-    around = [repeats[1 + y : y - 1 or None, 1 + x : x - 1 or None] for y in (-1, 0, 1) for x in (-1, 0, 1)]
-    y, x = np.nonzero((inner >= np.max(around, 0)) & (inner > settings.REPEAT_LEAST))
+    tops = (repeats >= cv2.dilate(repeats, np.ones((3, 3), np.uint8))) & (repeats > settings.REPEAT_LEAST)
+    y, x = np.nonzero(tops[1:-1, 1:-1])
     y, x = y + 1, x + 1
     centre, steps = repeats[y, x], summits(repeats, x, y) - REACH
     length = np.hypot(*steps.T)

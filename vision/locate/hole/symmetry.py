@@ -65,13 +65,14 @@ def roundness(picture: Picture, window: float, plain: float = settings.FLOOR) ->
     """
     explained = np.zeros(picture.shape[:2], np.float32)
     total = np.full(picture.shape[:2], plain, np.float32)
+    combined = _orthonormal()[1:].astype(np.float32)
     for plane in _planes(picture):
         blurs = [cv2.GaussianBlur(plane, (0, 0), window * width, borderType=cv2.BORDER_REPLICATE) for width in WIDTHS]
         total += cv2.GaussianBlur(plane * plane, (0, 0), window, borderType=cv2.BORDER_REPLICATE)
         total -= blurs[0] * blurs[0]
-        for row in _orthonormal()[1:]:
-            part = sum(blur * np.float32(weight) for blur, weight in zip(blurs, row, strict=True) if weight)
-            explained += part * part
+        # One product of matrices: sum by sum NumPy takes twice as long.
+        for part in combined @ np.stack(blurs).reshape(len(WIDTHS), -1):
+            explained += (part * part).reshape(explained.shape)
     return explained / total
 
 

@@ -10,7 +10,7 @@ from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
 from vision.locate.hole import settings
 from vision.locate.hole.symmetry import Map, rims, roundness, summit
-from vision.pictures import Picture
+from vision.pictures import Picture, thinned
 
 KNOTS = 33
 """Points a side at which the lens is reckoned exactly; between them it bends far less than a pixel."""
@@ -53,19 +53,14 @@ def straighten(picture: Picture, board: Board, calibration: Calibration, cell: i
     height, width = picture.shape[:2]
     low = np.clip(np.floor(at.min(0)) - 2, 0, (width - 1, height - 1)).astype(int)
     high = np.clip(np.ceil(at.max(0)) + 3, low + 1, (width, height)).astype(int)
-    part = picture[low[1] : high[1], low[0] : high[0]]
-    shrink = min(1.0, SHARPER * cell / calibration.pitch)
-    if shrink < 1:
-        size = np.maximum(np.rint((high - low) * shrink).astype(int), 1)
-        part = cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA).astype(np.uint8)
-    shape = np.array(part.shape[1::-1])
-    exact = ((at - low + 0.5) * shape / (high - low) - 0.5).reshape(KNOTS, KNOTS, 2).astype(np.float32)
+    part, ratio = thinned(picture[low[1] : high[1], low[0] : high[0]], max(1.0, calibration.pitch / (SHARPER * cell)))
+    exact = ((at - low + 0.5) * ratio - 0.5).reshape(KNOTS, KNOTS, 2).astype(np.float32)
     steps = (np.arange(side, dtype=np.float32) * np.float32((KNOTS - 1) / (side - 1))).astype(np.float32)
     columns, rows = np.meshgrid(steps, steps)
     maps = cv2.remap(exact, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     x, y = cv2.split(maps)
     seen = cv2.remap(part, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    right, bottom = shape - 0.5
+    right, bottom = (high - low) * ratio - 0.5
     inside = (x >= -0.5) & (x <= right) & (y >= -0.5) & (y <= bottom)
     return Rectified(seen.astype(np.uint8), np.asarray(inside), reach, cell, leaning(calibration))
 

@@ -5,14 +5,13 @@ Arrays are float32, colours blue, green, red in 0..1, channels before samples: �
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, Points
-from vision.pictures import Picture
+from vision.pictures import Picture, halved
 from vision.readers.hole import settings
 from vision.readers.patches import raised, viewpoint
 
@@ -92,10 +91,7 @@ class Windows:
     def sample(self, picture: Picture, calibration: Calibration) -> tuple[Singles, NDArray[np.bool_]]:
         """What the windows show, n × 3 × m, and which of their samples lie in the picture, n × m."""
         table = _table(self, calibration, picture.shape[1], picture.shape[0])
-        part: NDArray[Any] = picture[table.part]
-        for _ in range(table.halvings):
-            part = part[: part.shape[0] & ~1, : part.shape[1] & ~1]
-            part = cv2.resize(part, (part.shape[1] // 2, part.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        part = halved(picture[table.part], table.halvings)
         colours = cv2.remap(part, table.columns, table.rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.ascontiguousarray(colours.transpose(0, 2, 1), np.float32) / np.float32(255), table.within
 
