@@ -18,7 +18,7 @@ from vision import settings
 from vision.annotate import ALARM, annotate
 from vision.calibration import Calibration
 from vision.evidence import Evidence, PieceSet, Seen
-from vision.pictures import UnreadablePicture, decode, load, save
+from vision.pictures import UnreadablePicture, decode, load, save, thinned
 
 BOARD = star_board()
 
@@ -36,6 +36,25 @@ def written(folder: Path, name: str, picture: NDArray[np.generic]) -> Path:
     path = folder / name
     assert cv2.imwrite(str(path), np.asarray(picture))
     return path
+
+
+@pytest.mark.parametrize("by", [1.0, 1.4, 2.9, 3.1, 7.3])
+@pytest.mark.parametrize("size", [(641, 479), (640, 480)])
+def test_in_a_picture_made_smaller_things_lie_where_it_says(size: tuple[int, int], by: float) -> None:
+    picture, middle = np.zeros((size[1], size[0], 3), np.uint8), np.array([500.0, 320.0])
+    cv2.circle(picture, (500, 320), 40, (255, 255, 255), -1)
+    small, ratio = thinned(picture, by)
+    assert 1 / ratio == pytest.approx([by, by], rel=0.01)
+    light = small[..., 0].astype(np.float64)
+    y, x = np.indices(light.shape)
+    seen = np.array([(x * light).sum(), (y * light).sum()]) / light.sum()
+    assert seen == pytest.approx((middle + 0.5) * ratio - 0.5, abs=0.02)
+
+
+def test_a_picture_of_one_row_can_be_made_smaller() -> None:
+    small, ratio = thinned(np.full((1, 9, 3), 7, np.uint8), 4.0)
+    assert small.shape == (1, 2, 3)
+    assert ratio.tolist() == [2 / 9, 1.0]
 
 
 @pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.bmp", "a.webp", "a.tiff"])

@@ -19,7 +19,7 @@ from vision.calibration import corner_units, units
 from vision.locate.hole import settings
 from vision.locate.hole.lattice import RING
 from vision.locate.hole.symmetry import Map
-from vision.locate.hole.view import Rectified, presence
+from vision.locate.hole.view import Rectified, on_canvas, presence
 
 BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 """Lattice coordinates (i, j) to board units: columns u and v."""
@@ -27,6 +27,8 @@ BASIS = np.array([[1, 0.5], [0, np.sqrt(3) / 2]])
 
 Nodes: TypeAlias = NDArray[np.int64]
 Values: TypeAlias = NDArray[np.float64]
+Canvas: TypeAlias = tuple[float, int, int]
+"""The canvas of a view: how far it reaches (board units), pixels a pitch and a side."""
 
 
 class Proof(NamedTuple):
@@ -208,10 +210,6 @@ def prove(view: Rectified, board: Board) -> Proof:
     return next((one for one in lifted if one.strength >= settings.CERTAIN), proof)
 
 
-Canvas: TypeAlias = tuple[float, int, int]
-"""The canvas of a view: how far it reaches (board units), pixels a pitch and a side."""
-
-
 def _pixels(board: Board, shifts: Values, canvas: Canvas) -> list[Nodes]:
     """The pixels, counted row after row, on which the board's places and the ring around them lie when shifted (lattice
     coordinates, s × 2): s × n and s × m. What lies beyond the canvas lies on one more pixel after its last.
@@ -219,7 +217,7 @@ def _pixels(board: Board, shifts: Values, canvas: Canvas) -> list[Nodes]:
     reach, cell, side = canvas
 
     def lying(which: Nodes) -> Nodes:
-        at = ((which + shifts[:, None]) @ BASIS.T * (1, -1) + reach) * cell
+        at = on_canvas((which + shifts[:, None]) @ BASIS.T, reach, cell)
         x, y = np.moveaxis(np.rint(at).astype(np.int64), -1, 0)
         shown = (x >= 0) & (x < side) & (y >= 0) & (y < side)
         return np.where(shown, y * side + x, side * side)
@@ -236,7 +234,7 @@ def _usual_pixels(board: Board, canvas: Canvas) -> list[Nodes]:
 def _proof(near: Map, view: Rectified, board: Board, lift: Values) -> Proof:
     """The proof where what is round on a place may also be seen ``lift`` (board units) from it."""
     canvas = view.reach, view.cell, len(near)
-    shown = np.append(near, np.float32(np.nan))
+    roundness = np.append(near, np.float32(np.nan))
     aside = lift @ np.linalg.inv(BASIS).T
     usual, heads = _usual_pixels(board, canvas), []
     shifts = np.vstack([np.zeros(2), _rivals()])
@@ -244,8 +242,8 @@ def _proof(near: Map, view: Rectified, board: Board, lift: Values) -> Proof:
         # Heads taken for holes, or holes for heads, are rivals besides. All are looked at in one go, itself first.
         shifts = np.vstack([shifts, aside, -aside])
         usual = [np.vstack(both) for both in zip(usual, _pixels(board, shifts[-2:], canvas), strict=True)]
-        heads = [shown[at] for at in _pixels(board, shifts + aside, canvas)]
-    holes = [shown[at] for at in usual]
+        heads = [roundness[at] for at in _pixels(board, shifts + aside, canvas)]
+    holes = [roundness[at] for at in usual]
 
     inside, outside = (some[0][np.isfinite(some[0])] for some in holes)
     if not len(inside):

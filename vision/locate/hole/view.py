@@ -35,11 +35,16 @@ class Rectified:
 
     def pixels(self, board: Points) -> Points:
         """Board units to canvas pixels, n × 2."""
-        return (board * (1, -1) + self.reach) * self.cell
+        return on_canvas(board, self.reach, self.cell)
 
     def units(self, pixels: Points) -> Points:
         """Canvas pixels to board units, n × 2."""
         return (pixels / self.cell - self.reach) * (1, -1)
+
+
+def on_canvas(board: Points, reach: float, cell: int) -> Points:
+    """Board units (… × 2) to the pixels of a canvas that reaches so far (board units), ``cell`` pixels a pitch."""
+    return np.asarray((board * (1, -1) + reach) * cell)
 
 
 def straighten(picture: Picture, board: Board, calibration: Calibration, cell: int = settings.CELL) -> Rectified:
