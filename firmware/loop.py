@@ -398,7 +398,10 @@ class Loop:
     def _study(self, frame: Frame) -> Event:
         """Read a careful picture; what it shows."""
         self.frame = frame
-        return self.eyes.study(frame, self.state.game.view(self.state.position), trust=self._insisted)
+        view = self.state.game.view(self.state.position)
+        # None shines in a careful picture, unless the lamps do not answer.
+        lit = self._lit(frame) if self._unlit and not self.recorded else {}
+        return self.eyes.study(frame, view, trust=self._insisted, lit=lit)
 
     @property
     def _insisted(self) -> bool:
@@ -415,10 +418,9 @@ class Loop:
     def _lit(self, frame: Frame) -> Lit:
         """The lamps that shine now, or did at any time since the exposure of ``frame`` may have begun.
 
-        Pictures that were taken before have a time of their own: in them those may shine that should.
+        Lamps that do not answer may stay as they were. Pictures that were taken before have a time of their own: in
+        them those may shine that should.
         """
-        if self._unlit:
-            return {}
         if self.recorded:
             return {place: glow.colour for place, glow in self.overlay.items()}
         began = _began(frame)

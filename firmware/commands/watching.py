@@ -22,7 +22,7 @@ from firmware.loop import Loop
 from firmware.other_start import begins_in_vain, is_part, last_look, lies, starts
 from firmware.plain_json import compact
 from firmware.seeing.advice import star_instead
-from firmware.seeing.eyes import Eyes
+from firmware.seeing.eyes import Eyes, Lit
 from firmware.session import begin
 from firmware.states import opening
 from firmware.words.no_button import ASKING
@@ -128,9 +128,9 @@ class Drawing(Eyes):
         super().__init__(*given, **by_name)
         self._drawn_from: dict[str, str] = {}
 
-    def study(self, frame: Frame, view: View, *, trust: bool = False) -> Event:
+    def study(self, frame: Frame, view: View, *, trust: bool = False, lit: Lit | None = None) -> Event:
         """As `Eyes.study`. Raises `GivenWrong` where the picture cannot be written."""
-        seen = super().study(frame, view, trust=trust)
+        seen = super().study(frame, view, trust=trust, lit=lit)
         drawn = self.drawn() if self.folder else None
         if self.folder and drawn is not None:
             stem = Path(frame.name).stem

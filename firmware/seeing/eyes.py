@@ -147,10 +147,11 @@ class Eyes:
             events += self._relit(frame, steady, lit)
         return events
 
-    def study(self, frame: Frame, view: View, *, trust: bool = False) -> Event:
+    def study(self, frame: Frame, view: View, *, trust: bool = False, lit: Lit | None = None) -> Event:
         """Read the careful picture; ``view`` is what should lie there, and settles a board never seen before.
 
         ``trust``: people insist that it lies so; then it is learnt from, whatever a first reading makes of it.
+        ``lit``: lamps that shine in it all the same, since they did not answer.
         """
         frame = self.sized(frame)
         self.studied, self.evidence, self._view = frame, None, view
@@ -161,12 +162,15 @@ class Eyes:
             else:
                 self.lessons.expect(view)
                 # Where people can be asked, no second opinion decides: it may err where the first only doubts.
-                self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=self.unasked)
+                self.evidence = look(
+                    frame.picture, self.board, self.calibration, self.reader, lit, careful=self.unasked
+                )
                 lie = self._lie(self.calibration, self.evidence)
                 if lie.odd > settings.SUSPECT_PLACES or lie.vague > self.lessons.most_wrong:
                     self._doubt(frame, lie)
                     if self.unasked and self.calibration is not lie.calibration:
-                        self.evidence = look(frame.picture, self.board, self.calibration, self.reader, careful=True)
+                        found = self.calibration
+                        self.evidence = look(frame.picture, self.board, found, self.reader, lit, careful=True)
                 # Other pieces, or another light: but nothing is to be learnt beneath a hand, or in the dark.
                 light = self._motion is not Motion.DARK
                 anew = light and not self.lessons.proven and clear(self.evidence, self.calibration)
