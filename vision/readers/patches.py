@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.geometry import Board
 from vision.calibration import Calibration, Points, units
-from vision.pictures import Picture, thinned
+from vision.pictures import Picture
 from vision.readers import settings
 
 
@@ -77,7 +77,10 @@ def sample(picture: Picture, calibration: Calibration, points: Points, spacing: 
     step = np.diff(calibration.project(middle + np.array([[0, 0], [spacing, 0], [0, spacing]])), axis=0)
     thin = np.sqrt(abs(np.linalg.det(np.vstack([step[0], step[0] + step[1]]))))
     if thin > settings.THIN_FROM:
-        part, ratio = thinned(part, thin)
+        # In one step: halved before, two more of 66 heaps of stones are miscounted.
+        small = [max(1, round(side / thin)) for side in part.shape[1::-1]]
+        ratio = np.array(small) / part.shape[1::-1]
+        part = np.asarray(cv2.resize(part, small, interpolation=cv2.INTER_AREA), np.uint8)
         at = (at + 0.5) * ratio - 0.5
     # remap takes at most 32,767 columns: a square-ish table of pixels holds any number of them.
     columns = int(np.ceil(np.sqrt(len(at))))
